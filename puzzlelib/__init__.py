@@ -1,0 +1,3 @@
+"""Teach and explore search algorithms with puzzles."""
+
+__version__ = "0.1.0"
