@@ -1,0 +1,10 @@
+"""Sliding tiles: breadth-first search, and what a heuristic changes."""
+
+from puzzlelib.sliding_tiles.puzzle import (
+    EIGHT_PUZZLE,
+    FIFTEEN_PUZZLE,
+    SlidingPuzzle,
+    Unsolvable,
+)
+
+__all__ = ["EIGHT_PUZZLE", "FIFTEEN_PUZZLE", "SlidingPuzzle", "Unsolvable"]
