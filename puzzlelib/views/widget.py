@@ -1,0 +1,82 @@
+"""What the widgets of this package share: errors in words, and a picture without a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+__all__ = ["HERE", "PageWidget", "explain", "static_bundle"]
+
+HERE: Final = Path(__file__).parent
+
+
+def explain(error: Exception) -> str:
+    """Say an error in one sentence: a ValueError's own words, or what went wrong by name.
+
+    >>> explain(ValueError("5A0B is not an answer: four digits have at most 4 bulls and cows"))
+    '5A0B is not an answer: four digits have at most 4 bulls and cows'
+    >>> explain(KeyError("depth"))
+    "Something unexpected went wrong, nothing is lost: KeyError: 'depth'."
+    """
+    if isinstance(error, ValueError) and str(error):
+        return str(error)
+    return f"Something unexpected went wrong, nothing is lost: {type(error).__name__}: {error}."
+
+
+def static_bundle(widget: Any, html: str, text: str) -> dict[str, Any]:
+    """Return what a notebook stores: the live widget, and the same for readers without a kernel."""
+    view = {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}
+    return {
+        "application/vnd.jupyter.widget-view+json": view,
+        "text/html": html,
+        "text/plain": text,
+    }
+
+
+class PageWidget(anywidget.AnyWidget):
+    """A widget drawn by its own JavaScript, which asks by messages and always gets an answer.
+
+    A subclass handles messages in ``_handle`` and says what a page without a kernel shows in
+    ``_static``. Every change that one message causes reaches the page together.
+    """
+
+    _alert = traitlets.Unicode().tag(sync=True)
+    _answered = traitlets.Int().tag(sync=True)
+
+    def __init__(self, **state: Any) -> None:
+        super().__init__(**state)
+        self.on_msg(self._receive)
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def _static(self) -> tuple[str, str]:
+        """Return HTML and plain text that stand for the widget without a kernel."""
+        raise NotImplementedError
+
+    def _receive(self, _: Any, message: dict[str, Any], buffers: Any) -> None:
+        with self.hold_sync():
+            self._alert = ""
+            self.guarded(self._handle, message)
+            self._answered += 1
+
+    def guarded(self, call: Callable[..., Any], *arguments: Any) -> None:
+        """Call, and show an error to the person in place of a traceback."""
+        try:
+            call(*arguments)
+        except Exception as error:
+            self._alert = explain(error)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        html, text = self._static()
+        return static_bundle(self, html, text)
+
+
+def figure(*parts: str, caption: str) -> str:
+    """Put pictures above a caption, for pages without a kernel."""
+    return f"<figure>{''.join(parts)}<figcaption>{escape(caption)}</figcaption></figure>"
