@@ -1,0 +1,181 @@
+"""How a guess is answered: bulls (right symbol, right place) and cows (right symbol only)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from puzzlelib.codebreaking.game import CodeGame
+
+__all__ = ["Feedback", "feedback", "feedback_blocks", "feedback_matrix"]
+
+_WORD = 64  # bits in one packed word
+_BLOCK_BYTES = 1 << 19  # a block of packed words that stays in a core's cache
+
+
+class Feedback(NamedTuple):
+    """The answer to one guess.
+
+    >>> str(Feedback(bulls=1, cows=2))
+    '1A2B'
+    """
+
+    bulls: int
+    cows: int
+
+    def __str__(self) -> str:
+        return f"{self.bulls}A{self.cows}B"
+
+    def number(self, length: int) -> int:
+        """Return the answer as the one number that stands for it in arrays.
+
+        >>> Feedback(1, 2).number(length=4)
+        7
+        """
+        return self.bulls * (length + 1) + self.cows
+
+    @classmethod
+    def from_number(cls, number: int, length: int) -> Feedback:
+        """Return the answer that a number stands for.
+
+        >>> Feedback.from_number(7, length=4)
+        Feedback(bulls=1, cows=2)
+        """
+        return cls(*divmod(int(number), length + 1))
+
+
+def feedback(guess: str, secret: str) -> Feedback:
+    """Compare a guess with a secret; each symbol pairs with one equal symbol only.
+
+    Parameters
+    ----------
+    guess, secret : str
+        Two codes of the same length.
+
+    Returns
+    -------
+    Feedback
+        The same if guess and secret change places.
+
+    Raises
+    ------
+    ValueError
+        If the lengths differ.
+
+    Examples
+    --------
+    >>> feedback("1234", "1122")
+    Feedback(bulls=1, cows=1)
+    >>> feedback("1122", "2211")
+    Feedback(bulls=0, cows=4)
+    """
+    if len(guess) != len(secret):
+        raise ValueError(f"{guess!r} and {secret!r} must have the same length to be compared")
+    bulls = sum(g == s for g, s in zip(guess, secret, strict=True))
+    common = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
+    return Feedback(bulls, common - bulls)
+
+
+def feedback_matrix(
+    game: CodeGame,
+    guesses: NDArray[np.integer] | None = None,
+    secrets: NDArray[np.integer] | None = None,
+) -> NDArray[np.uint8]:
+    """Answer many guesses against many secrets.
+
+    Parameters
+    ----------
+    game : CodeGame
+    guesses, secrets : (G,) and (S,) int arrays, optional
+        Indices of codes; every code of the game if left out.
+
+    Returns
+    -------
+    (G, S) uint8 array
+        Answer numbers: bulls * (length + 1) + cows.
+
+    Notes
+    -----
+    Time and memory grow with G * S; beside the result only one block of rows is held.
+
+    Examples
+    --------
+    >>> from puzzlelib.codebreaking import MASTERMIND
+    >>> guess, secret = MASTERMIND.index("1234"), MASTERMIND.index("1122")
+    >>> int(feedback_matrix(MASTERMIND, np.array([guess]), np.array([secret]))[0, 0])
+    6
+    """
+    columns = len(game) if secrets is None else len(secrets)
+    rows = len(game) if guesses is None else len(guesses)
+    matrix = np.empty((rows, columns), np.uint8)
+    for start, block in feedback_blocks(game, guesses, secrets):
+        matrix[start : start + len(block)] = block
+    return matrix
+
+
+def feedback_blocks(
+    game: CodeGame,
+    guesses: NDArray[np.integer] | None = None,
+    secrets: NDArray[np.integer] | None = None,
+) -> Iterator[tuple[int, NDArray[np.uint8]]]:
+    """Yield the feedback matrix some rows at a time, for games whose matrix is too large to hold.
+
+    Yields
+    ------
+    start : int
+        The first row of the block.
+    block : (rows, S) uint8 array
+        ``feedback_matrix(game, guesses, secrets)[start : start + rows]``.
+
+    Notes
+    -----
+    Each code becomes two sets of bits. Two codes agree at a place where their *place* bits
+    agree, and share a symbol k times where k of their *count* bits agree: so an AND and a
+    count of bits give bulls, and bulls + cows, with repeated symbols too.
+    """
+    places, counts = game.bits
+    guess_places, guess_counts = (x if guesses is None else x[guesses] for x in (places, counts))
+    secret_places, secret_counts = (
+        np.ascontiguousarray((x if secrets is None else x[secrets]).T) for x in (places, counts)
+    )
+    columns = secret_places.shape[1]
+    rows = max(1, _BLOCK_BYTES // (8 * max(1, columns)))
+    for start in range(0, len(guess_places), rows):
+        here = slice(start, start + rows)
+        bulls = _bits_in_common(guess_places[here], secret_places)
+        common = _bits_in_common(guess_counts[here], secret_counts)
+        bulls *= game.length  # bulls * (length + 1) + cows = bulls * length + common
+        bulls += common
+        yield start, bulls
+
+
+def code_bits(
+    codes: NDArray[np.uint8], symbols: int
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return each code's place bits and count bits, packed into words.
+
+    A place bit says "this symbol stands here"; the k-th count bit of a symbol says "it occurs
+    at least k times", so that the bits two codes share number the smaller of their counts.
+    """
+    place = codes[:, :, None] == np.arange(symbols, dtype=np.uint8)
+    occurs = place.sum(axis=1)
+    count = occurs[:, :, None] > np.arange(occurs.max())
+    return _pack(place), _pack(count)
+
+
+def _pack(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    flat = flags.reshape(len(flags), -1)
+    padded = np.pad(flat, ((0, 0), (0, -flat.shape[1] % _WORD)))
+    return np.packbits(padded, axis=1).view(np.uint64)
+
+
+def _bits_in_common(rows: NDArray[np.uint64], columns: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Count the bits that each row (R, words) shares with each column (words, C)."""
+    shared: NDArray[np.uint8] = np.bitwise_count(rows[:, :1] & columns[0])
+    for word in range(1, len(columns)):
+        shared += np.bitwise_count(rows[:, word : word + 1] & columns[word])
+    return shared
