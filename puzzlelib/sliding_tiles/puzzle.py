@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final, TypeAlias, overload
 
 import numpy as np
@@ -118,6 +119,18 @@ class SlidingPuzzle:
                 )
             path.append(possible[move])
         return path
+
+    def moves_along(self, path: Iterable[Sequence[int] | NDArray[np.integer[Any]]]) -> str:
+        """Return the moves that lead along a path of boards, each next to the one before.
+
+        >>> SlidingPuzzle(2, 2).moves_along([(1, 2, 3, 0), (1, 0, 3, 2), (0, 1, 3, 2)])
+        'DR'
+        """
+        states = [tuple(int(tile) for tile in state) for state in path]
+        return "".join(
+            next(move for move, state in self.neighbours(before) if state == after)
+            for before, after in pairwise(states)
+        )
 
     # Boards as text
 

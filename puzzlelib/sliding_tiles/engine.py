@@ -1,0 +1,113 @@
+"""Breadth-first search over whole layers of boards at once, as arrays of packed words.
+
+Inside the engine a board is always four bits a cell, cell 0 highest. With each board goes its
+*way back*: one bit for every move that leads to the layer before. No two neighbours are in the
+same layer, so every other move leads to the layer after, and no visited structure is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlelib.sliding_tiles.puzzle import MOVES, SlidingPuzzle, State
+
+__all__ = ["QueueLayer", "from_words", "queue_layers", "to_words"]
+
+Words = NDArray[np.uint64]
+
+OPPOSITE: Final = [list(MOVES).index(move) for move in ("D", "U", "R", "L")]
+
+
+class QueueLayer(NamedTuple):
+    """The boards of one layer, in the order in which a queue holds them."""
+
+    words: Words
+    parents: NDArray[np.int64]  # indices in the whole queue; -1: none
+    way_back: NDArray[np.uint8]
+
+
+def to_words(puzzle: SlidingPuzzle, boards: State | NDArray[np.integer[Any]]) -> Words:
+    """Pack boards (..., cells), four bits a cell."""
+    cells = np.asarray(boards).astype(np.uint64) << _shifts(puzzle)
+    return np.asarray(np.bitwise_or.reduce(cells, axis=-1))
+
+
+def from_words(puzzle: SlidingPuzzle, words: Words | np.uint64) -> NDArray[np.uint8]:
+    """Return the boards (..., cells) of words."""
+    return (np.asarray(words)[..., None] >> _shifts(puzzle) & np.uint64(15)).astype(np.uint8)
+
+
+def _shifts(puzzle: SlidingPuzzle) -> Words:
+    """Return how far left each cell stands in a word."""
+    if puzzle.cells > 16:
+        raise ValueError(f"a packed word holds up to 16 cells, not {puzzle.cells}")
+    return 4 * np.arange(puzzle.cells - 1, -1, -1, dtype=np.uint64)
+
+
+def queue_layers(
+    puzzle: SlidingPuzzle, start: State, node_limit: int | None = None
+) -> Iterator[QueueLayer]:
+    """Yield layer 0, 1, 2, ... exactly as a queue would fill: first found, first in.
+
+    Parameters
+    ----------
+    puzzle : SlidingPuzzle
+        Up to 16 cells.
+    start : tuple of int
+        The only board of layer 0.
+    node_limit : int, optional
+        The number of boards to expand; the last layer then lacks the children of the rest.
+
+    Notes
+    -----
+    Each pair of neighbours is met once. Time: one stable sort of a layer's children.
+    """
+    words = to_words(puzzle, start).reshape(1)
+    layer = QueueLayer(words, np.array([-1]), np.zeros(1, np.uint8))
+    first = 0  # of this layer, in the whole queue
+    while len(layer.words):
+        yield layer
+        left = len(layer.words) if node_limit is None else node_limit - first
+        parents, children, way_back = _children(puzzle, layer.words[:left], layer.way_back[:left])
+        index, way_back = _first_found(children, way_back)
+        parents = first + parents[index]
+        first += len(layer.words)
+        layer = QueueLayer(children[index], parents, way_back)
+        if node_limit is not None and first >= node_limit:
+            if len(layer.words):
+                yield layer
+            return
+
+
+def _children(
+    puzzle: SlidingPuzzle, words: Words, way_back: NDArray[np.uint8]
+) -> tuple[NDArray[np.intp], Words, NDArray[np.uint8]]:
+    """Return parent, word and way back of every child in the layer after, in queue order."""
+    shift, bits = _shifts(puzzle), np.uint8(1) << np.arange(4, dtype=np.uint8)
+    blank = (from_words(puzzle, words) == 0).argmax(axis=1)
+    forward = (puzzle.neighbour_table[blank] >= 0) & (way_back[:, None] & bits == 0)
+    parent, move = np.nonzero(forward)
+    to = shift[blank[parent]]
+    origin = shift[puzzle.neighbour_table[blank[parent], move]]
+    tile = words[parent] >> origin & np.uint64(15)
+    child = words[parent] ^ (tile << origin | tile << to)
+    return parent, child, bits[OPPOSITE][move]
+
+
+def _first_found(
+    words: Words, way_back: NDArray[np.uint8]
+) -> tuple[NDArray[np.intp], NDArray[np.uint8]]:
+    """Return where each different word stands first, in that order, and all its ways back."""
+    if not len(words):
+        return np.zeros(0, np.intp), way_back
+    order = np.argsort(words, kind="stable")
+    in_order = words[order]
+    starts = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1]))
+    joined = np.bitwise_or.reduceat(way_back[order], starts)
+    first = order[starts]
+    queue_order = np.argsort(first)
+    return first[queue_order], joined[queue_order]
