@@ -1,0 +1,1 @@
+"""What a person sees of the codebreaking games: pictures, charts, the lab."""
