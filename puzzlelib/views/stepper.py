@@ -23,15 +23,17 @@ lab; without them the frame's own picture is drawn.
 
 from __future__ import annotations
 
-import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
+import numpy as np
 import traitlets
 
-from puzzlelib.trace import Frame, Trace
-from puzzlelib.views.picture import load, show, why as why_of
+from puzzlelib.trace import Trace
+from puzzlelib.views.picture import load as load_pictures
+from puzzlelib.views.picture import show
+from puzzlelib.views.picture import why as why_of
 from puzzlelib.views.timeline import nice_ceiling, timeline
 from puzzlelib.views.widget import HERE, PageWidget, figure
 
@@ -99,8 +101,6 @@ class Stepper(PageWidget):
         self._on_pick: list[Callable[[Any, Any], None]] = []
         self.load(trace, series=series, landmarks=landmarks, start=start)
 
-    # -- what a lab calls ------------------------------------------------------------------
-
     def load(
         self,
         trace: Trace[Any],
@@ -111,19 +111,43 @@ class Stepper(PageWidget):
     ) -> None:
         """Show another run in the same place; what is to come is hidden again."""
         series = _known("series", series, trace.series)
-        landmarks = _known("landmarks", landmarks, trace.landmarks)
-        first = trace[start]
+        landmarks = _known("landmark", landmarks, trace.landmarks)
+        if not -len(trace) <= start < len(trace):
+            raise ValueError(f"start {start} is outside this run of {len(trace) - 1} steps")
         with self.hold_sync():
-            self.trace, self._seen, self._whole = trace, 0, False
+            self.trace = trace
+            self._seen, self._whole, self._drawn = 0, False, None
             self._series = series[0] if series else None
             self._menus = {"series": series, "landmarks": landmarks}
-            self._note = ""
-            self.step = start % len(trace)
-            self.refresh()
+            if self.step == start % len(trace):
+                self._moved()
+            else:
+                self.step = start % len(trace)
+
+    @property
+    def frame(self) -> Any:
+        """The frame that is shown."""
+        return self.trace[self.step]
 
     def refresh(self) -> None:
         """Draw this step again."""
-        ...
+        frame, last = self.frame, len(self.trace) - 1
+        load_pictures(frame)
+        self._seen = max(self._seen, self.step)
+        self._whole = self._whole or self._seen == last
+        horizon = max(1, last) if self._whole else nice_ceiling(max(10, self._seen + 1))
+        with self.hold_sync():
+            self._shown = {
+                "picture": self._picture(frame),
+                "why": self._why(frame),
+                "caption": frame.caption,
+                "step": self.step,
+                "end": self.step == last,
+                "seen": last if self._whole else self._seen,
+                "horizon": horizon,
+                "whole": self._whole,
+            }
+            self._draw_chart(int(horizon))
 
     def say(self, text: str, *, html: bool = False) -> None:
         """Put a note below the picture until the next step; plain text unless ``html``."""
@@ -137,7 +161,67 @@ class Stepper(PageWidget):
         """Call ``callback(frame, value)`` when a part of the picture is picked."""
         self._on_pick.append(callback)
 
-    @property
-    def frame(self) -> Any:
-        """The frame that is shown."""
-        return self.trace[self.step]
+    @traitlets.validate("step")
+    def _inside(self, proposal: Any) -> int:
+        step: int = proposal["value"]
+        if not 0 <= step < len(self.trace):
+            raise ValueError(f"step {step} is outside this run: 0 to {len(self.trace) - 1}")
+        return step
+
+    @traitlets.observe("step")
+    def _moved(self, _: Any = None) -> None:
+        with self.hold_sync():
+            self._note = ""
+            self.refresh()
+            for callback in self._on_step:
+                self.guarded(callback, self.step)
+
+    def _draw_chart(self, horizon: int) -> None:
+        """Draw the chart, unless only the cursor has to move."""
+        wanted = (self._series, horizon)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
+        name = self._series
+        self._chart = timeline(self.trace.series[name], horizon, name) if name else ""
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"go": int(step)}:
+                self.step = min(max(step, 0), len(self.trace) - 1)
+            case {"go": "end"}:
+                self.step = len(self.trace) - 1
+            case {"landmark": str(name), "by": int(by)}:
+                self._jump(name, by)
+            case {"whole": bool(whole)}:
+                self._whole = whole
+                self.refresh()
+            case {"series": str(name)}:
+                self._series = name
+                self.refresh()
+            case {"pick": value}:
+                picked = tuple(value) if isinstance(value, list) else value
+                for callback in self._on_pick:
+                    callback(self.frame, picked)
+
+    def _jump(self, name: str, by: int) -> None:
+        """Go to the next landmark of a name, or (``by`` below 0) to the one before."""
+        marks = self.trace.landmarks[name]
+        after = int(np.searchsorted(marks, self.step, side="right" if by > 0 else "left"))
+        index = after if by > 0 else after - 1
+        if 0 <= index < len(marks):
+            self.step = int(marks[index])
+        else:
+            self.say(f"No {name} {'after' if by > 0 else 'before'} this step.")
+
+    def _static(self) -> tuple[str, str]:
+        caption = self.frame.caption
+        return figure(self._shown["picture"], caption=caption), f"Stepper: {caption}"
+
+
+def _known(kind: str, names: Sequence[str] | None, all_names: Iterable[str]) -> list[str]:
+    known = list(all_names)
+    for name in names or ():
+        if name not in known:
+            raise ValueError(f"{kind} {name!r} is not in this run, which has {known}")
+    return known if names is None else list(names)
