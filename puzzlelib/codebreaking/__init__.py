@@ -1,6 +1,21 @@
 """Codebreaking: candidate elimination, the strategies for it, and how many guesses they take."""
 
-from puzzlelib.codebreaking.feedback import Feedback, feedback, feedback_blocks, feedback_matrix
+from puzzlelib.codebreaking.elimination import (
+    Contradiction,
+    Elimination,
+    GuessFrame,
+    consistent,
+    eliminate,
+    smallest_conflict,
+)
+from puzzlelib.codebreaking.feedback import (
+    Feedback,
+    block_sizes,
+    feedback,
+    feedback_blocks,
+    feedback_matrix,
+    partition,
+)
 from puzzlelib.codebreaking.game import (
     BULLS_AND_COWS,
     MASTERMIND,
@@ -8,15 +23,48 @@ from puzzlelib.codebreaking.game import (
     SMALL_GAME,
     CodeGame,
 )
+from puzzlelib.codebreaking.play import GameTrace, evil_answer, play, replay
+from puzzlelib.codebreaking.strategies import (
+    STRATEGIES,
+    RankedGuess,
+    Strategy,
+    best_guess,
+    entropy,
+    expected_size,
+    minimax,
+    most_parts,
+    rank_guesses,
+)
 
 __all__ = [
     "BULLS_AND_COWS",
     "MASTERMIND",
     "MASTERMIND_DIGITS",
     "SMALL_GAME",
+    "STRATEGIES",
     "CodeGame",
+    "Contradiction",
+    "Elimination",
     "Feedback",
+    "GameTrace",
+    "GuessFrame",
+    "RankedGuess",
+    "Strategy",
+    "best_guess",
+    "block_sizes",
+    "consistent",
+    "eliminate",
+    "entropy",
+    "evil_answer",
+    "expected_size",
     "feedback",
     "feedback_blocks",
     "feedback_matrix",
+    "minimax",
+    "most_parts",
+    "partition",
+    "play",
+    "rank_guesses",
+    "replay",
+    "smallest_conflict",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from puzzlelib.codebreaking.game import CodeGame
 
-__all__ = ["Feedback", "feedback", "feedback_blocks", "feedback_matrix"]
+__all__ = [
+    "Feedback",
+    "block_sizes",
+    "feedback",
+    "feedback_blocks",
+    "feedback_matrix",
+    "partition",
+]
 
 _WORD = 64  # bits in one packed word
 _BLOCK_BYTES = 1 << 19  # a block of packed words that stays in a core's cache
@@ -151,6 +158,76 @@ def feedback_blocks(
         bulls *= game.length  # bulls * (length + 1) + cows = bulls * length + common
         bulls += common
         yield start, bulls
+
+
+def partition(
+    game: CodeGame, guess: str, candidates: Iterable[str] | None = None
+) -> dict[Feedback, list[str]]:
+    """Group the candidates by the answer that the guess would get from each, were it the secret.
+
+    Parameters
+    ----------
+    game : CodeGame
+    guess : str
+    candidates : iterable of str, optional
+        Every code of the game if left out.
+
+    Returns
+    -------
+    dict
+        From each answer that can come to its block: the candidates that would be left.
+
+    Examples
+    --------
+    >>> from puzzlelib.codebreaking import SMALL_GAME
+    >>> blocks = partition(SMALL_GAME, "012", ["012", "021", "034", "043"])
+    >>> {str(answer): block for answer, block in blocks.items()}
+    {'1A0B': ['034', '043'], '1A2B': ['021'], '3A0B': ['012']}
+    """
+    secrets = game.indices(candidates)
+    numbers = feedback_matrix(game, np.array([game.index(guess)]), secrets)[0]
+    blocks: dict[int, list[str]] = {int(number): [] for number in np.unique(numbers)}
+    for secret, number in zip(secrets.tolist(), numbers.tolist(), strict=True):
+        blocks[number].append(game.code(secret))
+    return {Feedback.from_number(n, game.length): block for n, block in blocks.items()}
+
+
+def block_sizes(
+    game: CodeGame,
+    guesses: NDArray[np.integer] | None = None,
+    candidates: NDArray[np.integer] | None = None,
+) -> NDArray[np.int64]:
+    """Count the candidates in each block of each guess's partition.
+
+    Parameters
+    ----------
+    game : CodeGame
+    guesses, candidates : (G,) and (C,) int arrays, optional
+        Indices of codes; every code of the game if left out.
+
+    Returns
+    -------
+    (G, length * (length + 1) + 1) int array
+        Column k counts the candidates from which the guess would get answer number k.
+
+    Notes
+    -----
+    Time grows with G * C; the feedback matrix is never held.
+
+    Examples
+    --------
+    >>> from puzzlelib.codebreaking import BULLS_AND_COWS
+    >>> int(block_sizes(BULLS_AND_COWS, np.array([0])).max())  # 0123 scored 0A1B
+    1440
+    """
+    numbers = Feedback(game.length, 0).number(game.length) + 1
+    sizes = np.empty((len(game) if guesses is None else len(guesses), numbers), np.int64)
+    for start, block in feedback_blocks(game, guesses, candidates):
+        rows = len(block)
+        cells = block + np.arange(0, rows * numbers, numbers, dtype=np.int32)[:, None]
+        counts = np.bincount(cells.ravel(), minlength=rows * numbers)
+        sizes[start : start + rows] = counts.reshape(rows, numbers)
+    return sizes
 
 
 def code_bits(

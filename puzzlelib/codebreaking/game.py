@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,7 +65,7 @@ class CodeGame:
     symbols: str
     length: int
     repeats: bool = False
-    name: str = ""
+    name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.symbols, str) or not self.symbols:
@@ -133,13 +133,19 @@ class CodeGame:
     def _indices(self) -> dict[str, int]:
         return {code: index for index, code in enumerate(self.strings)}
 
-    def code(self, index: int) -> str:
+    def code(self, index: SupportsIndex) -> str:
         """Return the code with this index as text."""
         return self.strings[index]
 
     def index(self, code: str) -> int:
         """Return the index of a code."""
         return self._indices[self.parse(code)]
+
+    def indices(self, codes: Iterable[str] | None = None) -> NDArray[np.intp]:
+        """Return the indices of some codes, of all if left out."""
+        if codes is None:
+            return np.arange(len(self))
+        return np.fromiter((self.index(code) for code in codes), np.intp)
 
     def parse(self, code: str) -> str:
         """Read a code that a person typed; blanks do not matter.
@@ -215,14 +221,27 @@ class CodeGame:
             raise ValueError(f"{given} is impossible: no two codes of {self} compare so")
         return given
 
+    @property
+    def win(self) -> Feedback:
+        """The answer that ends a game: everything in place."""
+        return Feedback(self.length, 0)
+
     @cached_property
     def answers(self) -> tuple[Feedback, ...]:
         """The answers that can occur in this game, in the order of their numbers."""
-        numbers = np.unique(feedback_matrix(self, guesses=self._shapes()))
+        numbers = np.unique(feedback_matrix(self, guesses=self.openings))
         return tuple(Feedback.from_number(number, self.length) for number in numbers)
 
-    def _shapes(self) -> NDArray[np.intp]:
-        """Return one guess for each way to repeat symbols: all others are its mirror images."""
+    @cached_property
+    def openings(self) -> NDArray[np.intp]:
+        """The first guesses that differ: the smallest code of each way to repeat symbols.
+
+        Before anything is known symbols and places are interchangeable, so any other first
+        guess is a mirror image of one of these.
+
+        >>> [MASTERMIND.code(index) for index in MASTERMIND.openings]
+        ['1111', '1112', '1122', '1123', '1234']
+        """
         occurs = (self.codes[:, :, None] == np.arange(len(self.symbols))).sum(axis=1)
         in_order = (self.codes[:, 1:] >= self.codes[:, :-1]).all(axis=1)
         most_first = (occurs[:, 1:] <= occurs[:, :-1]).all(axis=1)

@@ -1,0 +1,336 @@
+"""Which code to guess next.
+
+A *score* reads the sizes of the blocks into which a guess splits the candidates, one block an
+answer, and returns a number: smaller is better. Four classic strategies are nothing but a
+score. In general a *strategy* is any object with the two members of ``Strategy``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlelib.codebreaking.feedback import Feedback, block_sizes
+from puzzlelib.codebreaking.game import MASTERMIND_DIGITS, CodeGame
+from puzzlelib.codebreaking.two_phase import next_guess
+
+__all__ = [
+    "STRATEGIES",
+    "FirstConsistent",
+    "History",
+    "Optimal",
+    "RandomConsistent",
+    "RankedGuess",
+    "Score",
+    "ScoreStrategy",
+    "Strategy",
+    "TwoPhase",
+    "as_strategy",
+    "best_guess",
+    "entropy",
+    "expected_size",
+    "minimax",
+    "most_parts",
+    "random_generator",
+    "rank_guesses",
+]
+
+_TIE = 1e-9  # scores that differ by less are equal
+
+History = tuple[tuple[int, int], ...]
+"""What was asked so far: (index of the guess, number of its answer), earliest first."""
+
+Score = Callable[[Any], Any]
+"""From an array of block sizes, largest first, to a number; smaller is better."""
+
+
+class Strategy(Protocol):
+    """What a strategy is: how to choose a guess, and whether it always chooses alike."""
+
+    deterministic: bool = True
+    """Whether equal histories lead to equal guesses, so that there is a decision tree."""
+
+    def choose(
+        self,
+        game: CodeGame,
+        candidates: NDArray[np.intp],
+        history: History,
+        rng: np.random.Generator | None = None,
+    ) -> int:
+        """Return the index of the next guess.
+
+        Parameters
+        ----------
+        game : CodeGame
+        candidates : (C,) int array
+            The indices of the codes that fit every answer, ascending; at least one.
+        history : tuple of (guess index, answer number)
+        rng : numpy.random.Generator
+            What a strategy that is not deterministic draws from.
+        """
+        ...
+
+
+# Scores. The blocks lie along the last axis, so that one call scores every guess of a game;
+# empty blocks may be among them.
+
+
+def minimax(sizes: NDArray[np.integer]) -> Any:
+    """Score by the largest block: the best guess has the best worst case (Knuth 1976).
+
+    >>> int(minimax(np.array([6, 3, 3])))
+    6
+    """
+    return sizes.max(axis=-1)
+
+
+def expected_size(sizes: NDArray[np.integer]) -> Any:
+    """Score by how many candidates will be left on average (Irving 1978).
+
+    A block of n candidates is met with probability n / total, and then n are left.
+
+    >>> float(expected_size(np.array([6, 3, 3])))
+    4.5
+    """
+    return (sizes * sizes).sum(axis=-1) / sizes.sum(axis=-1)
+
+
+def entropy(sizes: NDArray[np.integer]) -> Any:
+    """Score by the bits of information expected from the answer, negated (Neuwirth 1982).
+
+    >>> float(entropy(np.array([6, 3, 3])))
+    -1.5
+    """
+    p = sizes / sizes.sum(axis=-1, keepdims=True)
+    return (p * np.log2(p, out=np.zeros_like(p), where=p > 0)).sum(axis=-1)
+
+
+def most_parts(sizes: NDArray[np.integer]) -> Any:
+    """Score by the number of answers that can come, negated (Kooi 2005).
+
+    >>> int(most_parts(np.array([6, 3, 3])))
+    -3
+    """
+    return -(sizes > 0).sum(axis=-1)
+
+
+_WHOLE_GAME_AT_ONCE = (minimax, expected_size, entropy, most_parts)
+
+
+def best_guess(
+    game: CodeGame, candidates: Iterable[str] | None = None, score: Score | str = minimax
+) -> str:
+    """Return the guess with the best score; see ``rank_guesses`` for how ties are broken.
+
+    >>> from puzzlelib.codebreaking import MASTERMIND
+    >>> best_guess(MASTERMIND, score="minimax")
+    '1122'
+    """
+    return game.code(as_score(score).choose(game, game.indices(candidates), ()))
+
+
+class RankedGuess(NamedTuple):
+    """A guess, its score, and whether it could be the secret."""
+
+    guess: str
+    score: float
+    is_candidate: bool
+
+
+def rank_guesses(
+    game: CodeGame, candidates: Iterable[str] | None = None, score: Score | str = minimax
+) -> list[RankedGuess]:
+    """Rank every code of the game as the next guess, the best first.
+
+    Parameters
+    ----------
+    game : CodeGame
+    candidates : iterable of str, optional
+        The codes that fit every answer so far; every code of the game if left out.
+    score : str or callable
+        The name of a scoring strategy, or a function of an array of block sizes.
+
+    Returns
+    -------
+    list of RankedGuess
+
+    Notes
+    -----
+    Scores that differ by less than 1e-9 are equal. Among equals a candidate comes before a
+    code that cannot be the secret, then the smaller code.
+
+    Examples
+    --------
+    >>> from puzzlelib.codebreaking import SMALL_GAME
+    >>> rank_guesses(SMALL_GAME, ["012", "021", "034", "043"], "most-parts")[0]
+    RankedGuess(guess='123', score=-4.0, is_candidate=False)
+    """
+    secrets = game.indices(candidates)
+    strategy = as_score(score)
+    scores = strategy.scores(game, np.arange(len(game)), secrets)
+    order = _rank(scores, np.isin(np.arange(len(game)), secrets))
+    possible = set(secrets.tolist())
+    return [RankedGuess(game.code(i), float(scores[i]), int(i) in possible) for i in order]
+
+
+def _rank(scores: NDArray[np.float64], is_candidate: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Sort guesses, given in ascending order of codes, the best first."""
+    order = np.argsort(scores, kind="stable")
+    rank = np.cumsum(np.diff(scores[order], prepend=scores[order[0]]) >= _TIE)
+    return order[np.lexsort((order, ~is_candidate[order], rank))]
+
+
+class ScoreStrategy(Strategy):
+    """Guess the code whose partition of the candidates has the best score.
+
+    Parameters
+    ----------
+    score : callable
+        From an array of the sizes of the blocks that are not empty, largest first, to a number.
+    """
+
+    def __init__(self, score: Score) -> None:
+        self.score = score
+        self.__doc__ = score.__doc__ or self.__doc__
+
+    def __repr__(self) -> str:
+        return f"ScoreStrategy({getattr(self.score, '__name__', self.score)})"
+
+    def scores(
+        self, game: CodeGame, guesses: NDArray[np.intp], candidates: NDArray[np.intp]
+    ) -> NDArray[np.float64]:
+        """Score guesses, (G,), by how each splits the candidates."""
+        sizes = block_sizes(game, guesses, candidates)
+        if self.score in _WHOLE_GAME_AT_ONCE:
+            return np.asarray(self.score(sizes), np.float64)
+        alike, which = np.unique(-np.sort(-sizes, axis=1), axis=0, return_inverse=True)
+        scores = np.array([float(self.score(row[row > 0])) for row in alike])
+        if not np.isfinite(scores).all():
+            raise ValueError(f"{self!r} must return finite numbers, not {scores.min()}")
+        return scores[which.ravel()]
+
+    def choose(
+        self,
+        game: CodeGame,
+        candidates: NDArray[np.intp],
+        history: History = (),
+        rng: np.random.Generator | None = None,
+    ) -> int:
+        if len(candidates) == 1:  # then all guesses split alike, and the candidate wins the tie
+            return int(candidates[0])
+        guesses = game.openings if len(candidates) == len(game) else np.arange(len(game))
+        scores = self.scores(game, guesses, candidates)
+        return int(guesses[_rank(scores, np.isin(guesses, candidates))[0]])
+
+
+class FirstConsistent(Strategy):
+    """Guess the first code, in lexicographic order, that fits every answer."""
+
+    def choose(
+        self,
+        game: CodeGame,
+        candidates: NDArray[np.intp],
+        history: History = (),
+        rng: np.random.Generator | None = None,
+    ) -> int:
+        return int(candidates[0])
+
+
+class RandomConsistent(Strategy):
+    """Guess any code that fits every answer, each with the same probability."""
+
+    deterministic = False
+
+    def choose(
+        self,
+        game: CodeGame,
+        candidates: NDArray[np.intp],
+        history: History = (),
+        rng: np.random.Generator | None = None,
+    ) -> int:
+        return int((rng or np.random.default_rng()).choice(candidates))
+
+
+def random_generator(seed: int | None, secret: int) -> np.random.Generator:
+    """Return what a strategy draws from in the game about one secret, given by its index.
+
+    Each secret has its own, so that a census is the same in any order and in any process.
+    """
+    return np.random.default_rng(None if seed is None else [seed, secret])
+
+
+class TwoPhase(Strategy):
+    """Learn which digits occur by 0000, 1111, ..., then arrange them by right places alone."""
+
+    def choose(
+        self,
+        game: CodeGame,
+        candidates: NDArray[np.intp],
+        history: History = (),
+        rng: np.random.Generator | None = None,
+    ) -> int:
+        if game != MASTERMIND_DIGITS:
+            raise ValueError(f"two-phase plays {MASTERMIND_DIGITS!r} only, not {game!r}")
+        answered = [(game.code(g), Feedback.from_number(a, game.length)) for g, a in history]
+        return game.index(next_guess(answered))
+
+
+class Optimal(Strategy):
+    """Follow a tree with the smallest known total of guesses over all secrets."""
+
+    def choose(
+        self,
+        game: CodeGame,
+        candidates: NDArray[np.intp],
+        history: History = (),
+        rng: np.random.Generator | None = None,
+    ) -> int:
+        from puzzlelib.codebreaking.optimal import optimal_guess
+
+        return optimal_guess(game, history)
+
+
+STRATEGIES: Mapping[str, Strategy] = {
+    "first-consistent": FirstConsistent(),
+    "random-consistent": RandomConsistent(),
+    "minimax": ScoreStrategy(minimax),
+    "expected-size": ScoreStrategy(expected_size),
+    "entropy": ScoreStrategy(entropy),
+    "most-parts": ScoreStrategy(most_parts),
+    "two-phase": TwoPhase(),
+    "optimal": Optimal(),
+}
+
+
+def as_strategy(strategy: str | Score | Strategy) -> Strategy:
+    """Return the strategy that is meant by a name, a score function, or a strategy itself.
+
+    Raises
+    ------
+    ValueError
+        If the name is unknown, or the object is neither.
+    """
+    if isinstance(strategy, str):
+        if strategy not in STRATEGIES:
+            raise ValueError(f"there is no strategy {strategy!r}: choose one of {[*STRATEGIES]}")
+        return STRATEGIES[strategy]
+    if hasattr(strategy, "choose"):
+        return cast(Strategy, strategy)
+    if callable(strategy):
+        return ScoreStrategy(strategy)
+    raise ValueError(
+        f"a strategy is a name, a function of block sizes or an object with choose(), "
+        f"not {strategy!r}"
+    )
+
+
+def as_score(score: str | Score) -> ScoreStrategy:
+    """Return the scoring strategy that is meant by a name or a function."""
+    strategy = as_strategy(score)
+    if not isinstance(strategy, ScoreStrategy):
+        scoring = [name for name, s in STRATEGIES.items() if isinstance(s, ScoreStrategy)]
+        raise ValueError(f"{score!r} does not score guesses: choose one of {scoring}")
+    return strategy
