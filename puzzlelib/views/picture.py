@@ -7,9 +7,12 @@ from functools import singledispatch
 from html import escape
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from puzzlelib.trace import Frame
 
-__all__ = ["element", "picture", "show", "svg", "why"]
+__all__ = ["cells", "element", "load", "picture", "show", "svg", "why"]
 
 
 @singledispatch
@@ -70,6 +73,61 @@ def svg(width: float, height: float, label: str, *children: str, **attributes: o
         viewBox=f"0 0 {_text(width)} {_text(height)}",
         role="img",
         aria_label=label,
+        **attributes,
+    )
+
+
+def cells(
+    mask: NDArray[np.bool_], columns: int, size: float, gap: float = 0.15, **attributes: object
+) -> str:
+    """Draw the true entries of a mask as squares of a grid, all in one path element.
+
+    Parameters
+    ----------
+    mask : array of bool, shape (n,)
+        Entry i is the cell in row ``i // columns`` and column ``i % columns``.
+    columns : int
+    size : float
+        Width and height of a cell, the gap to its neighbour included.
+    gap : float
+        Width of that gap as a share of the size.
+    **attributes
+        ``stroke`` is the colour; others such as ``class_`` or ``opacity`` as for ``element``.
+
+    Returns
+    -------
+    str
+        A path with one stroke for each unbroken run in a row; dashes part the run into cells.
+        So thousands of cells cost a few kilobytes and one element.
+
+    Examples
+    --------
+    >>> cells(np.array([True, True, False, True]), columns=2, size=10, gap=0.2, stroke="red")
+    '<path d="M1 5h20M11 15h10" stroke-width="8" stroke-dasharray="8 2" stroke="red"></path>'
+    """
+    rows = -(-len(mask) // columns)
+    grid = np.zeros((rows, columns + 2), np.int8)  # false on either side: every run has ends
+    padded = np.zeros(rows * columns, bool)
+    padded[: len(mask)] = mask
+    grid[:, 1:-1] = padded.reshape(rows, columns)
+    change = np.diff(grid, axis=1)
+    row, start = np.nonzero(change == 1)
+    end = np.nonzero(change == -1)[1]
+    side, space = size * (1 - gap), size * gap
+    runs = "".join(
+        f"M{_text(x)} {_text(y)}h{_text(length)}"
+        for x, y, length in zip(
+            (start * size + space / 2).tolist(),
+            ((row + 0.5) * size).tolist(),
+            ((end - start) * float(size)).tolist(),
+            strict=True,
+        )
+    )
+    return element(
+        "path",
+        d=runs,
+        stroke_width=float(side),
+        stroke_dasharray=f"{_text(float(side))} {_text(float(space))}",
         **attributes,
     )
 

@@ -36,6 +36,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
 START_LIMIT = 60.0  # seconds until the server answers
 CELLS_LIMIT = 90_000.0  # milliseconds for a page to load, or for all cells to run
 
@@ -73,7 +74,7 @@ class Notebook:
         """Switch to "JupyterLab Dark" or "JupyterLab Light"."""
         self.command("apputils:change-theme", theme=name)
         light = "false" if "Dark" in name else "true"
-        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']")
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
 
     def check_accessible(self, selector: str = ".jp-OutputArea-output") -> None:
         """Fail on any serious or critical violation that axe-core finds in the outputs."""
@@ -208,7 +209,8 @@ def open_notebook(
             shutil.copy(source, jupyter.folder / name)
         else:
             cells = [nbformat.v4.new_code_cell(cell) for cell in source]
-            nbformat.write(nbformat.v4.new_notebook(cells=cells), jupyter.folder / name)
+            new = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": PYTHON})
+            nbformat.write(new, jupyter.folder / name)
         context = chromium.new_context(viewport={"width": width, "height": height})
         contexts.append(context)
         page = context.new_page()

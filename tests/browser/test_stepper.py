@@ -37,7 +37,8 @@ def _(frame: Count) -> str:
 @why.register
 def _(frame: Count) -> str:
     return f"<p>{frame.left} = {frame.left // 10} tens and {frame.left % 10}</p>"
-
+"""
+STEPPER = """
 stepper = Stepper(Countdown(), start=3, label="Countdown")
 stepper.on_pick(lambda frame, value: stepper.say(f"Picked {value} of {frame.left}."))
 stepper
@@ -45,7 +46,7 @@ stepper
 
 
 def test_look(open_notebook):
-    notebook = open_notebook([COUNTDOWN])
+    notebook = open_notebook([COUNTDOWN, STEPPER])
     notebook.run_all()
     notebook.page.wait_for_timeout(500)
     notebook.screenshot("light")
