@@ -6,6 +6,7 @@ from puzzlelib.codebreaking.elimination import (
     GuessFrame,
     consistent,
     eliminate,
+    keep_consistent,
     smallest_conflict,
 )
 from puzzlelib.codebreaking.feedback import (
@@ -35,6 +36,7 @@ from puzzlelib.codebreaking.strategies import (
     most_parts,
     rank_guesses,
 )
+from puzzlelib.codebreaking.two_phase import two_phase
 
 __all__ = [
     "BULLS_AND_COWS",
@@ -60,6 +62,7 @@ __all__ = [
     "feedback",
     "feedback_blocks",
     "feedback_matrix",
+    "keep_consistent",
     "minimax",
     "most_parts",
     "partition",
@@ -67,4 +70,5 @@ __all__ = [
     "rank_guesses",
     "replay",
     "smallest_conflict",
+    "two_phase",
 ]

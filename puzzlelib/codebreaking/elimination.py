@@ -22,6 +22,7 @@ __all__ = [
     "consistent",
     "eliminate",
     "first_consistent",
+    "keep_consistent",
     "read_answered",
     "smallest_conflict",
 ]
@@ -121,6 +122,15 @@ def first_consistent(candidates: Sequence[str]) -> str:
     return candidates[0]
 
 
+def keep_consistent(candidates: Sequence[str], guess: str, answer: Feedback) -> tuple[str, ...]:
+    """Keep the candidates that, if they were the secret, would have given this answer.
+
+    >>> keep_consistent(["0245", "4567", "3210"], "0123", Feedback(1, 1))
+    ('0245',)
+    """
+    return tuple(code for code in candidates if feedback(guess, code) == answer)
+
+
 def eliminate(
     game: CodeGame, secret: str, choose: Callable[[Sequence[str]], str] = first_consistent
 ) -> Iterator[GuessFrame]:
@@ -155,9 +165,8 @@ def eliminate(
     while not history or history[-1][1] != game.win:
         guess = choose(candidates)
         answer = feedback(guess, secret)
-        before = candidates
-        candidates = tuple(code for code in before if feedback(guess, code) == answer)
         history += ((guess, answer),)
+        before, candidates = candidates, keep_consistent(candidates, guess, answer)
         yield GuessFrame(game, history, candidates, before)
 
 

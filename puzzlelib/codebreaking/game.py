@@ -148,7 +148,7 @@ class CodeGame:
         return np.fromiter((self.index(code) for code in codes), np.intp)
 
     def parse(self, code: str) -> str:
-        """Read a code that a person typed; blanks do not matter.
+        """Read a code that a person typed; blanks and, where possible, case do not matter.
 
         Raises
         ------
@@ -166,6 +166,8 @@ class CodeGame:
         if not isinstance(code, str):
             raise ValueError(f"a code is text such as {self.code(0)!r}, not {code!r}")
         text = "".join(code.split())
+        spellings = (text, text.upper(), text.lower())
+        text = next((x for x in spellings if set(x) <= set(self.symbols)), text)
         if reason := self._fault(text):
             raise ValueError(f"{text!r} is no code of {self}: {reason}")
         return text

@@ -76,10 +76,11 @@ class GameTrace(Trace[GuessFrame]):
         return tuple(self.game.code(index) for index in np.flatnonzero(self.masks[step]))
 
     def _series(self) -> Mapping[str, NDArray[Any]]:
-        """Count what remains; tell in bits how far the last answer narrowed it, as expected or not."""
+        """Candidates left; bits that the answer told; bits that its guess was expected to tell."""
         remaining = self.masks.sum(axis=1)
         with np.errstate(divide="ignore", invalid="ignore"):
-            bits = -np.diff(np.log2(remaining), prepend=np.log2(len(self.game)))
+            unknown = np.log2(remaining)
+            bits = unknown[[0, *range(len(self.guesses))]] - unknown
         expected = np.array([0.0, *map(self._expected_bits, range(len(self.guesses)))])
         return {"remaining": remaining, "bits": bits, "expected bits": expected}
 

@@ -7,18 +7,19 @@ score. In general a *strategy* is any object with the two members of ``Strategy`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.codebreaking.feedback import Feedback, block_sizes
+from puzzlelib.codebreaking.feedback import Feedback, block_sizes, partition
 from puzzlelib.codebreaking.game import MASTERMIND_DIGITS, CodeGame
 from puzzlelib.codebreaking.two_phase import next_guess
 
 __all__ = [
     "STRATEGIES",
+    "Codes",
     "FirstConsistent",
     "History",
     "Optimal",
@@ -28,6 +29,7 @@ __all__ = [
     "ScoreStrategy",
     "Strategy",
     "TwoPhase",
+    "as_score",
     "as_strategy",
     "best_guess",
     "entropy",
@@ -43,6 +45,11 @@ _TIE = 1e-9  # scores that differ by less are equal
 History = tuple[tuple[int, int], ...]
 """What was asked so far: (index of the guess, number of its answer), earliest first."""
 
+Codes = NDArray[np.intp]
+"""Indices of codes, ascending."""
+
+Rng = np.random.Generator | None
+
 Score = Callable[[Any], Any]
 """From an array of block sizes, largest first, to a number; smaller is better."""
 
@@ -53,13 +60,7 @@ class Strategy(Protocol):
     deterministic: bool = True
     """Whether equal histories lead to equal guesses, so that there is a decision tree."""
 
-    def choose(
-        self,
-        game: CodeGame,
-        candidates: NDArray[np.intp],
-        history: History,
-        rng: np.random.Generator | None = None,
-    ) -> int:
+    def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         """Return the index of the next guess.
 
         Parameters
@@ -120,16 +121,23 @@ def most_parts(sizes: NDArray[np.integer]) -> Any:
 _WHOLE_GAME_AT_ONCE = (minimax, expected_size, entropy, most_parts)
 
 
-def best_guess(
-    game: CodeGame, candidates: Iterable[str] | None = None, score: Score | str = minimax
-) -> str:
-    """Return the guess with the best score; see ``rank_guesses`` for how ties are broken.
+def best_guess(game: CodeGame, candidates: Sequence[str], score: Score) -> str:
+    """Find the guess whose partition of the candidates has the best score.
 
-    >>> from puzzlelib.codebreaking import MASTERMIND
-    >>> best_guess(MASTERMIND, score="minimax")
-    '1122'
+    Among equal scores a candidate wins over a code that cannot be the secret, then the smaller
+    code. This is the lesson: ``rank_guesses`` says the same, faster.
+
+    >>> from puzzlelib.codebreaking import SMALL_GAME
+    >>> best_guess(SMALL_GAME, ["012", "021", "034", "043"], most_parts)
+    '123'
     """
-    return game.code(as_score(score).choose(game, game.indices(candidates), ()))
+    scores = {}
+    for guess in game.strings:
+        blocks = partition(game, guess, candidates).values()
+        scores[guess] = score(np.array(sorted(map(len, blocks), reverse=True)))
+    best = min(scores.values())
+    equal = [guess for guess in game.strings if scores[guess] - best < _TIE]
+    return next((guess for guess in equal if guess in candidates), equal[0])
 
 
 class RankedGuess(NamedTuple):
@@ -168,12 +176,13 @@ def rank_guesses(
     >>> rank_guesses(SMALL_GAME, ["012", "021", "034", "043"], "most-parts")[0]
     RankedGuess(guess='123', score=-4.0, is_candidate=False)
     """
-    secrets = game.indices(candidates)
-    strategy = as_score(score)
-    scores = strategy.scores(game, np.arange(len(game)), secrets)
-    order = _rank(scores, np.isin(np.arange(len(game)), secrets))
-    possible = set(secrets.tolist())
-    return [RankedGuess(game.code(i), float(scores[i]), int(i) in possible) for i in order]
+    secrets, guesses = game.indices(candidates), game.indices()
+    scores = as_score(score).scores(game, guesses, secrets)
+    possible = np.isin(guesses, secrets)
+    return [
+        RankedGuess(game.code(guess), float(scores[guess]), bool(possible[guess]))
+        for guess in _rank(scores, possible)
+    ]
 
 
 def _rank(scores: NDArray[np.float64], is_candidate: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -199,9 +208,7 @@ class ScoreStrategy(Strategy):
     def __repr__(self) -> str:
         return f"ScoreStrategy({getattr(self.score, '__name__', self.score)})"
 
-    def scores(
-        self, game: CodeGame, guesses: NDArray[np.intp], candidates: NDArray[np.intp]
-    ) -> NDArray[np.float64]:
+    def scores(self, game: CodeGame, guesses: Codes, candidates: Codes) -> NDArray[np.float64]:
         """Score guesses, (G,), by how each splits the candidates."""
         sizes = block_sizes(game, guesses, candidates)
         if self.score in _WHOLE_GAME_AT_ONCE:
@@ -212,13 +219,7 @@ class ScoreStrategy(Strategy):
             raise ValueError(f"{self!r} must return finite numbers, not {scores.min()}")
         return scores[which.ravel()]
 
-    def choose(
-        self,
-        game: CodeGame,
-        candidates: NDArray[np.intp],
-        history: History = (),
-        rng: np.random.Generator | None = None,
-    ) -> int:
+    def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         if len(candidates) == 1:  # then all guesses split alike, and the candidate wins the tie
             return int(candidates[0])
         guesses = game.openings if len(candidates) == len(game) else np.arange(len(game))
@@ -229,13 +230,7 @@ class ScoreStrategy(Strategy):
 class FirstConsistent(Strategy):
     """Guess the first code, in lexicographic order, that fits every answer."""
 
-    def choose(
-        self,
-        game: CodeGame,
-        candidates: NDArray[np.intp],
-        history: History = (),
-        rng: np.random.Generator | None = None,
-    ) -> int:
+    def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         return int(candidates[0])
 
 
@@ -244,13 +239,7 @@ class RandomConsistent(Strategy):
 
     deterministic = False
 
-    def choose(
-        self,
-        game: CodeGame,
-        candidates: NDArray[np.intp],
-        history: History = (),
-        rng: np.random.Generator | None = None,
-    ) -> int:
+    def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         return int((rng or np.random.default_rng()).choice(candidates))
 
 
@@ -265,13 +254,7 @@ def random_generator(seed: int | None, secret: int) -> np.random.Generator:
 class TwoPhase(Strategy):
     """Learn which digits occur by 0000, 1111, ..., then arrange them by right places alone."""
 
-    def choose(
-        self,
-        game: CodeGame,
-        candidates: NDArray[np.intp],
-        history: History = (),
-        rng: np.random.Generator | None = None,
-    ) -> int:
+    def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         if game != MASTERMIND_DIGITS:
             raise ValueError(f"two-phase plays {MASTERMIND_DIGITS!r} only, not {game!r}")
         answered = [(game.code(g), Feedback.from_number(a, game.length)) for g, a in history]
@@ -281,13 +264,7 @@ class TwoPhase(Strategy):
 class Optimal(Strategy):
     """Follow a tree with the smallest known total of guesses over all secrets."""
 
-    def choose(
-        self,
-        game: CodeGame,
-        candidates: NDArray[np.intp],
-        history: History = (),
-        rng: np.random.Generator | None = None,
-    ) -> int:
+    def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         from puzzlelib.codebreaking.optimal import optimal_guess
 
         return optimal_guess(game, history)

@@ -7,14 +7,38 @@ throws the rest of each answer away.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from puzzlelib.codebreaking.elimination import Answered
+from puzzlelib.codebreaking.elimination import Answered, GuessFrame, keep_consistent
+from puzzlelib.codebreaking.feedback import feedback
+from puzzlelib.codebreaking.game import MASTERMIND_DIGITS
 
-__all__ = ["arrangements_left", "known_digits", "next_guess"]
+__all__ = ["arrangements_left", "known_digits", "next_guess", "two_phase"]
 
 DIGITS = "0123456789"
 LENGTH = 4
+
+
+def two_phase(secret: str) -> Iterator[GuessFrame]:
+    """Find a secret of four digits, one frame a guess.
+
+    The frames show the codes that fit every answer, though the solver does not look at them.
+
+    >>> [frame.guess for frame in two_phase("1010")]
+    [None, '0000', '1111', '0011', '0101', '1010']
+    """
+    game = MASTERMIND_DIGITS
+    secret = game.parse(secret)
+    history: tuple[Answered, ...] = ()
+    candidates = game.strings
+    yield GuessFrame(game, history, candidates, before=candidates)
+
+    while not history or history[-1][1] != game.win:
+        guess = next_guess(history)
+        answer = feedback(guess, secret)
+        history += ((guess, answer),)
+        before, candidates = candidates, keep_consistent(candidates, guess, answer)
+        yield GuessFrame(game, history, candidates, before)
 
 
 def next_guess(history: Sequence[Answered]) -> str:
