@@ -1,6 +1,6 @@
 """Sliding tiles: breadth-first search, and what a heuristic changes."""
 
-from puzzlelib.sliding_tiles.breadth_first import breadth_first
+from puzzlelib.sliding_tiles.breadth_first import breadth_first, distances, layer_sizes
 from puzzlelib.sliding_tiles.puzzle import (
     EIGHT_PUZZLE,
     FIFTEEN_PUZZLE,
@@ -8,4 +8,12 @@ from puzzlelib.sliding_tiles.puzzle import (
     Unsolvable,
 )
 
-__all__ = ["EIGHT_PUZZLE", "FIFTEEN_PUZZLE", "SlidingPuzzle", "Unsolvable", "breadth_first"]
+__all__ = [
+    "EIGHT_PUZZLE",
+    "FIFTEEN_PUZZLE",
+    "SlidingPuzzle",
+    "Unsolvable",
+    "breadth_first",
+    "distances",
+    "layer_sizes",
+]
