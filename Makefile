@@ -14,7 +14,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done)
 
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
-PYTEST := timeout 1500 $(BIN)/python -m pytest
+PYTEST := timeout 1500 $(BIN)/python -m pytest -n 2 --dist loadscope
 
 .DEFAULT_GOAL := help
 .PHONY: help lab app test test-site test-package lint format bench notebooks site serve-site clean
@@ -29,11 +29,11 @@ app: $(INSTALLED) ## show the notebooks as apps without code
 	$(BIN)/voila --no-browser=False notebooks
 
 test: $(INSTALLED) ## run every test, the notebooks and a real browser included
-	$(PYTEST) -n 2 --dist loadscope --nbval notebooks tests puzzlelib --ignore=tests/site \
-		--cov --cov-report=term
+	$(PYTEST) --nbval notebooks
+	$(PYTEST) --ignore=tests/site --cov
 
 test-site: $(INSTALLED) $(SITE_INSTALLED) ## test the static site in a browser, and the library in WebAssembly
-	$(PYTEST) tests/site
+	timeout 1500 $(BIN)/python -m pytest tests/site
 
 test-package: $(INSTALLED) ## build, install in a clean environment, test away from the source
 	timeout 900 $(BIN)/python .ci/package.py

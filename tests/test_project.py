@@ -177,7 +177,7 @@ def test_no_file_names_a_registry_or_a_place_on_one_machine():
         ["py" + "pi", "python" + "hosted", "npm" + "js", "deb" + "ian", "conda\\.anaconda"]
     )
     unwanted = re.compile(
-        rf"(?i)(?:https?://|\b)[\w.-]*(?:{hosts})\.(?:org|com|net)|/home/\w|/root/|/Users/\w"
+        rf"(?i)(?:https?://|\b)[\w.-]*(?:{hosts})\.(?:org|com|net)|/home/\w|/[r]oot/|/Users/\w"
     )
     found = [
         (path.name, match[0])
