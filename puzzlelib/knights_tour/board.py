@@ -175,8 +175,12 @@ class Board:
 
     def square(self, index: int) -> Square:
         """Return the (row, column) of a square index."""
-        row, column = divmod(index, self.columns)
+        row, column = divmod(int(index), self.columns)
         return row, column
+
+    def squares_of(self, indices: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the (row, column) of each of n indices as an (n, 2) array."""
+        return np.stack(np.divmod(indices, self.columns), axis=-1).astype(np.int64)
 
     def colour(self, square: Square) -> int:
         """Return 0 for the colour of the corner (0, 0), 1 for the other."""

@@ -1,0 +1,296 @@
+"""A recorded run of backtracking: any step's frame, counts by square and by depth."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame
+from puzzlelib.knights_tour.board import Board
+from puzzlelib.trace import Status, Trace
+
+if TYPE_CHECKING:
+    from puzzlelib.knights_tour.engine import Chunk, Search
+
+__all__ = ["BacktrackProgress", "BacktrackTrace", "Run", "Tally"]
+
+
+class Tally:
+    """Counts over chunks of events, by square and by depth."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.visits = np.zeros(board.size, dtype=np.int64)
+        self.dead_ends = np.zeros(board.size, dtype=np.int64)
+        self.nodes_by_depth = np.zeros(len(board) + 1, dtype=np.int64)
+        self.pruned = self.non_closing = 0
+        self.lowest_return = len(board)
+        self.envelope: list[tuple[int, int, int]] = []
+
+    def add(self, chunk: Chunk) -> None:
+        """Count the events of one more chunk, at least one."""
+        size, squares = self.board.size, len(self.board)
+        depths, entering = chunk.depths, chunk.events >= 0
+        self.visits += np.bincount(chunk.events[entering], minlength=size)
+        self.nodes_by_depth += np.bincount(depths[entering], minlength=squares + 1)
+        lowest = int(depths[~entering].min(initial=squares))
+        self.lowest_return = min(self.lowest_return, lowest)
+        self.envelope.append((len(chunk), int(depths.min()), int(depths.max())))
+        leaves, pruned = chunk.leaves, chunk.leaves_pruned
+        full = leaves & (depths == squares - 1)
+        self.non_closing += int(full.sum())
+        self.pruned += int(pruned.sum())
+        self.dead_ends += np.bincount(chunk.before[leaves & ~full & ~pruned], minlength=size)
+
+    def merge(self, later: Tally) -> None:
+        """Add the counts of the events that follow."""
+        self.visits += later.visits
+        self.dead_ends += later.dead_ends
+        self.nodes_by_depth += later.nodes_by_depth
+        self.pruned += later.pruned
+        self.non_closing += later.non_closing
+        self.lowest_return = min(self.lowest_return, later.lowest_return)
+        self.envelope += later.envelope
+
+
+class Run:
+    """A search under way: the chunks that are kept whole, the counts of the others."""
+
+    def __init__(self, search: Search, record_limit: int) -> None:
+        self.search = search
+        self.room = record_limit
+        self.kept: list[Chunk] = []
+        self.rest = Tally(search.board)
+        self.nodes = self.backtracks = 0
+        self.last: Chunk
+
+    @property
+    def status(self) -> Status | None:
+        """How the search ended; None while it goes on."""
+        return self.last.status
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep a chunk as far as there is room, and count what is over."""
+        self.last = chunk
+        entered = int(np.count_nonzero(chunk.events >= 0))
+        self.nodes += entered
+        self.backtracks += len(chunk) - entered
+        if self.room < len(chunk):
+            if self.room:
+                first, chunk = chunk.split(self.room)
+                self.kept.append(first)
+                self.room = 0
+            self.rest.add(chunk)
+        else:
+            self.kept.append(chunk)
+            self.room -= len(chunk)
+
+    def progress(self) -> BacktrackProgress:
+        """Return how far the search is."""
+        depth = 1 + self.nodes - self.backtracks
+        finished = self.status is not None
+        return BacktrackProgress(self.nodes, self.backtracks, depth, finished, self)
+
+
+@dataclass(frozen=True)
+class BacktrackProgress:
+    """How far a search is; the run so far can be looked at.
+
+    Attributes
+    ----------
+    nodes, backtracks : int
+        Squares entered and squares left so far.
+    depth : int
+        The number of squares on the path.
+    finished : bool
+        Whether the search has ended.
+    """
+
+    nodes: int
+    backtracks: int
+    depth: int
+    finished: bool
+    _run: Run = field(repr=False)
+
+    @property
+    def trace(self) -> BacktrackTrace:
+        """The run until now; its status is "limit" if the search has not ended."""
+        return BacktrackTrace(self._run)
+
+
+class BacktrackTrace(Trace[BacktrackFrame]):
+    """A recorded run of backtracking.
+
+    Attributes
+    ----------
+    board, start, order, closed, prune
+        What was searched.
+    status : str
+        "found", "impossible" or "limit".
+    tour : (squares, 2) int64 array or None
+        The tour found.
+    nodes, backtracks : int
+        Squares entered after the start, and squares left.
+    events : signed integer array
+        What each recorded step did: the index of the square entered, or -1 for leaving one.
+    truncated : bool
+        Whether the run went on after the last recorded step. Every count covers the whole run.
+    """
+
+    def __init__(self, run: Run) -> None:
+        from puzzlelib.knights_tour.engine import event_type
+
+        search = run.search
+        self.board, self.start, self.order = search.board, search.start, search.order
+        self.closed, self.prune = search.closed, search.prune
+        self.status = run.status or "limit"
+        self.nodes, self.backtracks = run.nodes, run.backtracks
+        self.truncated = bool(run.rest.envelope)
+        self._chunks = tuple(run.kept)
+        self._rest = copy.deepcopy(run.rest)
+        self._last = run.last
+        nothing = np.empty(0, dtype=event_type(self.board))
+        self.events = np.concatenate([nothing, *(chunk.events for chunk in self._chunks)])
+        self._starts = np.cumsum([0, *(len(chunk) for chunk in self._chunks)])
+
+    def __len__(self) -> int:
+        return len(self.events) + 1
+
+    def frame(self, step: int) -> BacktrackFrame:
+        """Return the state after ``step`` steps."""
+        path = np.array([self.board.index(self.start)])
+        left = None
+        if step:
+            place = int(np.searchsorted(self._starts, step - 1, side="right")) - 1
+            path = self._chunks[place].path_after(step - 1 - int(self._starts[place]))
+            event = self.events[step - 1]
+            if event < 0:
+                left = self.board.square(path[-1])
+                path = path[:-1]
+            else:
+                path = np.append(path, event)
+        stopped = self.status == "limit" and step == len(self.events) and not self.truncated
+        squares = tuple(self.board.square(index) for index in path.tolist())
+        return BacktrackFrame(
+            self.board, squares, self.order, left, self.closed, self.prune, stopped=stopped
+        )
+
+    @cached_property
+    def tour(self) -> NDArray[np.int64] | None:
+        """The tour found, (squares, 2) rows and columns, or None."""
+        if self.status != "found":
+            return None
+        return self.board.squares_of(self._last.path_after(len(self._last)))
+
+    @cached_property
+    def _tally(self) -> Tally:
+        tally = Tally(self.board)
+        for chunk in self._chunks:
+            if len(chunk):
+                tally.add(chunk)
+        tally.merge(self._rest)
+        return tally
+
+    @property
+    def visits(self) -> NDArray[np.int64]:
+        """How often each square was entered, (rows, columns); the start is not counted."""
+        return self._by_square(self._tally.visits)
+
+    @property
+    def dead_ends_by_square(self) -> NDArray[np.int64]:
+        """How often each square was a dead end, (rows, columns)."""
+        return self._by_square(self._tally.dead_ends)
+
+    @property
+    def nodes_by_depth(self) -> NDArray[np.int64]:
+        """How many squares were entered as the d-th of the path, for d = 0 to all squares."""
+        return self._tally.nodes_by_depth
+
+    @property
+    def dead_ends(self) -> int:
+        """How many squares had no free neighbour when entered, the path being incomplete."""
+        return int(self._tally.dead_ends.sum())
+
+    @property
+    def pruned(self) -> int:
+        """How many squares were given up because another square was cut off."""
+        return self._tally.pruned
+
+    @property
+    def non_closing(self) -> int:
+        """How many complete paths did not end a move from the start, as a closed tour must."""
+        return self._tally.non_closing
+
+    @property
+    def never_reconsidered(self) -> int:
+        """How many of the first squares of the path were never changed in the whole run."""
+        return min(self._tally.lowest_return, 1 + self.nodes - self.backtracks)
+
+    @property
+    def depth_envelope(self) -> NDArray[np.int64]:
+        """The whole run in stretches: steps, least and greatest depth; one row each."""
+        return np.array(self._tally.envelope, dtype=np.int64).reshape(-1, 3)
+
+    def next_deeper(self, step: int) -> int | None:
+        """Return the next step at which the path is longer than at this one."""
+        depth = self.series["depth"]
+        return _next_true(depth > depth[step], step)
+
+    def next_back_past(self, step: int, depth: int) -> int | None:
+        """Return the next step that goes back from the square at a depth of the path."""
+        left = np.append(False, self.events < 0)
+        return _next_true(left & (self.series["depth"] < depth), step)
+
+    def columns(self) -> Mapping[str, Sequence[Any] | NDArray[Any]]:
+        """Return the columns of a CSV file: the squares entered (-1: left), and the series."""
+        first = self.board.index(self.start)
+        return {"square": np.append(first, self.events), **self.series}
+
+    def _series(self) -> Mapping[str, NDArray[Any]]:
+        from puzzlelib.knights_tour.engine import path_lengths
+
+        depth = np.empty(len(self), dtype=np.min_scalar_type(-len(self.board) - 1))
+        depth[0] = 1
+        depth[1:] = 1 + path_lengths(self.events)
+        returns = depth.copy()
+        returns[0] = len(self.board)
+        returns[1:][self.events >= 0] = len(self.board)
+        never = np.minimum(depth, np.minimum.accumulate(returns))
+        return {"depth": depth, "never reconsidered": never}
+
+    def _landmarks(self) -> Mapping[str, NDArray[np.int64]]:
+        depth = self.series["depth"]
+        leaves = np.concatenate([chunk.leaves for chunk in self._chunks])
+        pruned = np.concatenate([chunk.leaves_pruned for chunk in self._chunks])
+        full = depth[:-1] == len(self.board)
+        best = np.maximum.accumulate(depth)
+        marks: dict[str, Any] = {
+            "dead ends": np.flatnonzero(leaves & ~full & ~pruned),
+            "deepest so far": 1 + np.flatnonzero(best[1:] > best[:-1]),
+            "tour": np.flatnonzero(depth == len(self.board))[-1:] if self._tour_recorded else [],
+        }
+        if self.prune:
+            marks["pruned"] = np.flatnonzero(pruned)
+        if self.closed:
+            marks["not closing"] = np.flatnonzero(leaves & full)
+        return {name: np.asarray(steps, dtype=np.int64) for name, steps in marks.items()}
+
+    @property
+    def _tour_recorded(self) -> bool:
+        return self.status == "found" and not self.truncated
+
+    def _by_square(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        return counts.reshape(self.board.rows, self.board.columns)
+
+
+def _next_true(mask: NDArray[np.bool_], step: int) -> int | None:
+    """Return the first index after ``step`` where a mask is true."""
+    later = mask[step + 1 :]
+    first = int(np.argmax(later)) if len(later) else 0
+    return step + 1 + first if len(later) and later[first] else None
