@@ -1,6 +1,7 @@
 """Sliding tiles: breadth-first search, and what a heuristic changes."""
 
 from puzzlelib.sliding_tiles.breadth_first import breadth_first, distances, layer_sizes
+from puzzlelib.sliding_tiles.heuristics import HEURISTICS
 from puzzlelib.sliding_tiles.puzzle import (
     EIGHT_PUZZLE,
     FIFTEEN_PUZZLE,
@@ -11,6 +12,7 @@ from puzzlelib.sliding_tiles.puzzle import (
 __all__ = [
     "EIGHT_PUZZLE",
     "FIFTEEN_PUZZLE",
+    "HEURISTICS",
     "SlidingPuzzle",
     "Unsolvable",
     "breadth_first",
