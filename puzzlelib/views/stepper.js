@@ -49,7 +49,7 @@ function fill(select, options) {
 
 function render({ model, el }) {
   const root = document.createElement("div");
-  root.className = "puzzlelib-stepper";
+  root.className = "puzzlelib puzzlelib-stepper";
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", model.get("_label"));
   root.innerHTML = SKELETON;

@@ -35,7 +35,7 @@ from puzzlelib.views.picture import load as load_pictures
 from puzzlelib.views.picture import show
 from puzzlelib.views.picture import why as why_of
 from puzzlelib.views.timeline import nice_ceiling, timeline
-from puzzlelib.views.widget import HERE, PageWidget, figure
+from puzzlelib.views.widget import HERE, PageWidget, figure, style
 
 __all__ = ["Stepper"]
 
@@ -75,7 +75,7 @@ class Stepper(PageWidget):
     """
 
     _esm = HERE / "stepper.js"
-    _css = HERE / "stepper.css"
+    _css = style("stepper.css")
 
     step = traitlets.Int()
     _label = traitlets.Unicode().tag(sync=True)

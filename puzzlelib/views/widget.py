@@ -10,9 +10,14 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-__all__ = ["HERE", "PageWidget", "explain", "static_bundle"]
+__all__ = ["HERE", "PageWidget", "explain", "figure", "static_bundle", "style"]
 
 HERE: Final = Path(__file__).parent
+
+
+def style(name: str) -> str:
+    """Return a widget's own style sheet, after the one that all share."""
+    return "\n".join((HERE / sheet).read_text("utf-8") for sheet in ("common.css", name))
 
 
 def explain(error: Exception) -> str:
@@ -28,14 +33,11 @@ def explain(error: Exception) -> str:
     return f"Something unexpected went wrong, nothing is lost: {type(error).__name__}: {error}."
 
 
-def static_bundle(widget: Any, html: str, text: str) -> dict[str, Any]:
+def static_bundle(widget: Any, html: str, text: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what a notebook stores: the live widget, and the same for readers without a kernel."""
     view = {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}
-    return {
-        "application/vnd.jupyter.widget-view+json": view,
-        "text/html": html,
-        "text/plain": text,
-    }
+    kinds = {"application/vnd.jupyter.widget-view+json": view, "text/plain": text}
+    return kinds | ({"text/html": html} if html else {}), {}
 
 
 class PageWidget(anywidget.AnyWidget):
@@ -72,7 +74,7 @@ class PageWidget(anywidget.AnyWidget):
         except Exception as error:
             self._alert = explain(error)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         html, text = self._static()
         return static_bundle(self, html, text)
 

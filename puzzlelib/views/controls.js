@@ -1,0 +1,73 @@
+// The page side of controls.py: each kind is a function that builds it and returns how to redraw it.
+
+const KINDS = { messages, fold, modes };
+
+function make(tag, className = "", attributes = {}) {
+  const element = document.createElement(tag);
+  element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function messages(model, root) {
+  const news = make("p", "puzzlelib-note", { role: "status" });
+  const alert = make("p", "puzzlelib-alert", { role: "alert" });
+  const running = make("p", "puzzlelib-running");
+  const progress = make("span", "", { role: "status" });
+  const stop = make("button", "", { type: "button" });
+  stop.textContent = "Stop";
+  stop.addEventListener("click", () => model.send({ stop: true }));
+  running.append(stop, progress);
+  root.append(running, news, alert);
+  whenShown(root, () => {
+    const lab = root.closest(".puzzlelib-lab");
+    lab?.setAttribute("role", "region");
+    lab?.setAttribute("aria-label", model.get("_label"));
+  });
+  return () => {
+    news.textContent = model.get("news");
+    alert.textContent = model.get("_alert");
+    progress.textContent = model.get("progress");
+    running.hidden = !model.get("progress");
+  };
+}
+
+function fold(model, root) {
+  const button = make("button", "puzzlelib-fold", { type: "button" });
+  button.textContent = model.get("_label");
+  button.addEventListener("click", () => model.send({ toggle: true }));
+  root.append(button);
+  return () => button.setAttribute("aria-expanded", model.get("unfolded"));
+}
+
+function modes(model, root) {
+  root.setAttribute("role", "radiogroup");
+  root.setAttribute("aria-label", model.get("_label"));
+  const name = `puzzlelib-modes-${Math.random()}`; // radio buttons of one view belong together
+  const inputs = model.get("options").map((option) => {
+    const label = make("label", "puzzlelib-mode");
+    const input = make("input", "", { type: "radio", name, value: option });
+    input.addEventListener("change", () => model.send({ choose: option }));
+    label.append(input, option);
+    root.append(label);
+    return input;
+  });
+  return () => inputs.forEach((input) => (input.checked = input.value === model.get("value")));
+}
+
+function whenShown(root, then) {
+  root.isConnected ? then() : requestAnimationFrame(() => whenShown(root, then));
+}
+
+function render({ model, el }) {
+  const root = make("div", "puzzlelib");
+  el.append(root);
+  const draw = KINDS[model.get("_kind")](model, root);
+  draw();
+  model.on("change", draw);
+  // JupyterLab's own shortcuts must not act on keys that are meant for the lab
+  whenShown(root, () => (root.closest(".puzzlelib-lab") ?? root).setAttribute("data-lm-suppress-shortcuts", "true"));
+  return () => model.off("change", draw);
+}
+
+export default { render };

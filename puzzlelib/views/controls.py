@@ -1,0 +1,66 @@
+"""The few controls that ipywidgets lacks: messages read out, folding, a choice of modes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import traitlets
+
+from puzzlelib.views.widget import HERE, PageWidget, style
+
+__all__ = ["Fold", "Messages", "Modes"]
+
+
+class _Control(PageWidget):
+    """One of the small controls; ``_kind`` says which the page draws."""
+
+    _esm = HERE / "controls.js"
+    _css = style("controls.css")
+    _kind = traitlets.Unicode().tag(sync=True)
+    _label = traitlets.Unicode().tag(sync=True)
+
+    def _static(self) -> tuple[str, str]:
+        return "", type(self).__name__
+
+
+class Messages(_Control):
+    """What a lab says to the person: news, warnings, and how far a long run is."""
+
+    _kind = traitlets.Unicode("messages").tag(sync=True)
+    news = traitlets.Unicode().tag(sync=True)
+    progress = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, label: str, stop: Callable[[], None]) -> None:
+        super().__init__(_label=label)
+        self._stop = stop
+
+    def warn(self, text: str) -> None:
+        """Show a warning; an empty one takes it away."""
+        self._alert = text
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        self._stop()
+
+
+class Fold(_Control):
+    """A question; what answers it unfolds below when it is pressed."""
+
+    _kind = traitlets.Unicode("fold").tag(sync=True)
+    unfolded = traitlets.Bool().tag(sync=True)
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        self.unfolded = not self.unfolded
+
+
+class Modes(_Control):
+    """A choice of one of a few named modes, shown side by side."""
+
+    _kind = traitlets.Unicode("modes").tag(sync=True)
+    options = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    value = traitlets.Unicode().tag(sync=True)
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        if message["choose"] not in self.options:
+            raise ValueError(f"{message['choose']!r} is not one of {self.options}")
+        self.value = message["choose"]
