@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -139,7 +140,8 @@ class CodeGame:
 
     def index(self, code: str) -> int:
         """Return the index of a code."""
-        return self._indices[self.parse(code)]
+        known = self._indices.get(code) if isinstance(code, str) else None
+        return self._indices[self.parse(code)] if known is None else known
 
     def indices(self, codes: Iterable[str] | None = None) -> NDArray[np.intp]:
         """Return the indices of some codes, of all if left out."""
@@ -272,13 +274,12 @@ class CodeGame:
 
 
 def _read_answer(answer: str | tuple[int, int]) -> Feedback:
+    numbers: Any = answer
     if isinstance(answer, str):
         matches = (pattern.fullmatch(answer.strip()) for pattern in _WRITTEN_ANSWERS)
-        numbers: Any = next((match.groups() for match in matches if match), None)
-    else:
-        numbers = answer
+        numbers = next((map(int, match.groups()) for match in matches if match), None)
     try:
-        bulls, cows = (int(x) for x in numbers)
+        bulls, cows = map(operator.index, numbers)
     except (TypeError, ValueError):
         raise ValueError(f"an answer looks like 1A2B, not {answer!r}") from None
     if bulls < 0 or cows < 0:

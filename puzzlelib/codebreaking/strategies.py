@@ -8,10 +8,10 @@ score. In general a *strategy* is any object with the two members of ``Strategy`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from puzzlelib.codebreaking.feedback import Feedback, block_sizes, partition
 from puzzlelib.codebreaking.game import MASTERMIND_DIGITS, CodeGame
@@ -54,8 +54,12 @@ Score = Callable[[Any], Any]
 """From an array of block sizes, largest first, to a number; smaller is better."""
 
 
+@runtime_checkable
 class Strategy(Protocol):
-    """What a strategy is: how to choose a guess, and whether it always chooses alike."""
+    """What a strategy is: how to choose a guess, and whether it always chooses alike.
+
+    A class that inherits from this one has only ``choose`` to write.
+    """
 
     deterministic: bool = True
     """Whether equal histories lead to equal guesses, so that there is a decision tree."""
@@ -79,43 +83,43 @@ class Strategy(Protocol):
 # empty blocks may be among them.
 
 
-def minimax(sizes: NDArray[np.integer]) -> Any:
+def minimax(sizes: ArrayLike) -> Any:
     """Score by the largest block: the best guess has the best worst case (Knuth 1976).
 
-    >>> int(minimax(np.array([6, 3, 3])))
+    >>> int(minimax([6, 3, 3]))
     6
     """
-    return sizes.max(axis=-1)
+    return np.max(sizes, axis=-1)
 
 
-def expected_size(sizes: NDArray[np.integer]) -> Any:
+def expected_size(sizes: ArrayLike) -> Any:
     """Score by how many candidates will be left on average (Irving 1978).
 
     A block of n candidates is met with probability n / total, and then n are left.
 
-    >>> float(expected_size(np.array([6, 3, 3])))
+    >>> float(expected_size([6, 3, 3]))
     4.5
     """
-    return (sizes * sizes).sum(axis=-1) / sizes.sum(axis=-1)
+    return np.sum(np.square(sizes), axis=-1) / np.sum(sizes, axis=-1)
 
 
-def entropy(sizes: NDArray[np.integer]) -> Any:
+def entropy(sizes: ArrayLike) -> Any:
     """Score by the bits of information expected from the answer, negated (Neuwirth 1982).
 
-    >>> float(entropy(np.array([6, 3, 3])))
+    >>> float(entropy([6, 3, 3]))
     -1.5
     """
-    p = sizes / sizes.sum(axis=-1, keepdims=True)
-    return (p * np.log2(p, out=np.zeros_like(p), where=p > 0)).sum(axis=-1)
+    p = sizes / np.sum(sizes, axis=-1, keepdims=True)
+    return np.sum(p * np.log2(p, out=np.zeros_like(p), where=p > 0), axis=-1)
 
 
-def most_parts(sizes: NDArray[np.integer]) -> Any:
+def most_parts(sizes: ArrayLike) -> Any:
     """Score by the number of answers that can come, negated (Kooi 2005).
 
-    >>> int(most_parts(np.array([6, 3, 3])))
+    >>> int(most_parts([6, 3, 3]))
     -3
     """
-    return -(sizes > 0).sum(axis=-1)
+    return -np.count_nonzero(sizes, axis=-1)
 
 
 _WHOLE_GAME_AT_ONCE = (minimax, expected_size, entropy, most_parts)
@@ -165,6 +169,11 @@ def rank_guesses(
     -------
     list of RankedGuess
 
+    Raises
+    ------
+    ValueError
+        If there is no candidate, or the score has no such name or is no finite number.
+
     Notes
     -----
     Scores that differ by less than 1e-9 are equal. Among equals a candidate comes before a
@@ -177,6 +186,8 @@ def rank_guesses(
     RankedGuess(guess='123', score=-4.0, is_candidate=False)
     """
     secrets, guesses = game.indices(candidates), game.indices()
+    if not len(secrets):
+        raise ValueError("there must be at least one candidate to rank guesses by")
     scores = as_score(score).scores(game, guesses, secrets)
     possible = np.isin(guesses, secrets)
     return [
@@ -288,19 +299,20 @@ def as_strategy(strategy: str | Score | Strategy) -> Strategy:
     Raises
     ------
     ValueError
-        If the name is unknown, or the object is neither.
+        If it is none of these.
     """
     if isinstance(strategy, str):
         if strategy not in STRATEGIES:
             raise ValueError(f"there is no strategy {strategy!r}: choose one of {[*STRATEGIES]}")
         return STRATEGIES[strategy]
-    if hasattr(strategy, "choose"):
-        return cast(Strategy, strategy)
-    if callable(strategy):
-        return ScoreStrategy(strategy)
+    if not isinstance(strategy, type):
+        if isinstance(strategy, Strategy):
+            return strategy
+        if callable(strategy):
+            return ScoreStrategy(strategy)
     raise ValueError(
-        f"a strategy is a name, a function of block sizes or an object with choose(), "
-        f"not {strategy!r}"
+        "a strategy is a name, a function of block sizes, or an object that has choose and "
+        f"deterministic, not {strategy!r}"
     )
 
 
