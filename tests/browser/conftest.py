@@ -2,8 +2,7 @@
 
 ``open_notebook(cells)`` or ``open_notebook(path)`` gives a Notebook: a page with the notebook
 open in JupyterLab and a kernel ready. Everything written goes to temporary folders.
-PUZZLELIB_REQUIRE_BROWSER=1 makes a missing browser a failure; PUZZLELIB_SCREENSHOTS names a
-folder to keep screenshots in.
+PUZZLELIB_SCREENSHOTS names a folder to keep screenshots in.
 """
 
 from __future__ import annotations
@@ -11,10 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
-import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -24,20 +20,7 @@ from typing import Any
 import nbformat
 import pytest
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
-START_LIMIT = 60.0  # seconds until the server answers
 CELLS_LIMIT = 90_000.0  # milliseconds for a page to load, or for all cells to run
 
 
@@ -110,13 +93,6 @@ class Server:
         for kernel in json.load(self._ask("GET", "/api/kernels")):
             self._ask("DELETE", f"/api/kernels/{kernel['id']}")
 
-    def answers(self) -> bool:
-        try:
-            self._ask("GET", "/api/status")
-        except OSError:
-            return False
-        return True
-
     def _ask(self, method: str, path: str) -> Any:
         request = urllib.request.Request(self.url + path, method=method)
         with urllib.request.urlopen(request, timeout=20) as answer:
@@ -126,22 +102,9 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser for the whole session."""
-    if CHROMIUM is None:
-        if os.environ.get("PUZZLELIB_REQUIRE_BROWSER"):
-            pytest.fail("no Chromium was found, and PUZZLELIB_REQUIRE_BROWSER is set")
-        pytest.skip("no Chromium was found")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def jupyter(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def jupyter(
+    start_server: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
     """A JupyterLab without token, on a free port, that keeps nothing of its own."""
     home = tmp_path_factory.mktemp("jupyter")
     folder = home / "notebooks"
@@ -151,7 +114,7 @@ def jupyter(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     (settings / "notification.jupyterlab-settings").write_text(
         '{"fetchNews": "false", "checkForUpdates": false}'
     )
-    environment = os.environ | {
+    environment = {
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
         "JUPYTER_DATA_DIR": str(home / "data"),
@@ -159,39 +122,18 @@ def jupyter(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
         "IPYTHONDIR": str(home / "ipython"),
     }
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = Server(f"http://127.0.0.1:{port}", folder)
-    with open(home / "server.log", "wb") as log:
-        process = subprocess.Popen(
-            [
-                sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
-                "--expose-app-in-browser", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
-                f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=",
-                "--ServerApp.disable_check_xsrf=True", "--ServerApp.terminals_enabled=False",
-            ],
-            env=environment, stdout=log, stderr=log, cwd=home,
-        )  # fmt: skip
-        try:
-            _wait_until_it_answers(server, process, home / "server.log")
-            yield server
-            server.end_kernels()
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait(timeout=5)
-
-
-def _wait_until_it_answers(server: Server, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_LIMIT
-    while not server.answers():
-        if process.poll() is not None or time.monotonic() > deadline:
-            pytest.fail(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
-        time.sleep(0.2)
+    url = start_server(
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *("--expose-app-in-browser", "--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        *(f"--ServerApp.root_dir={folder}", "--IdentityProvider.token="),
+        *("--ServerApp.disable_check_xsrf=True", "--ServerApp.terminals_enabled=False"),
+        answers="/api/status",
+        environment=environment,
+        cwd=home,
+    )
+    server = Server(url, folder)
+    yield server
+    server.end_kernels()
 
 
 @pytest.fixture
