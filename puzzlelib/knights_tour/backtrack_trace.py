@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame
+from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame, Search
 from puzzlelib.knights_tour.board import Board
+from puzzlelib.knights_tour.events import Chunk, path_lengths
 from puzzlelib.trace import Status, Trace
 
-if TYPE_CHECKING:
-    from puzzlelib.knights_tour.engine import Chunk, Search
+__all__ = ["RECORD_LIMIT", "BacktrackProgress", "BacktrackTrace", "report"]
 
-__all__ = ["BacktrackProgress", "BacktrackTrace", "Run", "Tally"]
+RECORD_LIMIT = 20_000_000
+"""How many steps a trace keeps, if not told otherwise."""
+
+
+def report(search: Search, record_limit: int, seconds: float) -> Iterator[BacktrackProgress]:
+    """Search for the first tour; say how far it is after every ``seconds`` and at the end."""
+    if record_limit < 1:
+        raise ValueError(f"record_limit must be at least 1 step, not {record_limit}")
+    return _report(Run(search, record_limit), seconds)
+
+
+def _report(run: Run, seconds: float) -> Iterator[BacktrackProgress]:
+    reported = time.monotonic()
+    for chunk in run.search.chunks():
+        run.add(chunk)
+        if run.status:
+            break
+        if time.monotonic() - reported > seconds:
+            yield run.progress()
+            reported = time.monotonic()
+    yield run.progress()
 
 
 class Tally:
@@ -36,17 +57,22 @@ class Tally:
     def add(self, chunk: Chunk) -> None:
         """Count the events of one more chunk, at least one."""
         size, squares = self.board.size, len(self.board)
-        depths, entering = chunk.depths, chunk.events >= 0
+        depths = path_lengths(chunk.events, len(chunk.path), squares)
+        entering = chunk.events >= 0
         self.visits += np.bincount(chunk.events[entering], minlength=size)
         self.nodes_by_depth += np.bincount(depths[entering], minlength=squares + 1)
-        lowest = int(depths[~entering].min(initial=squares))
-        self.lowest_return = min(self.lowest_return, lowest)
+        returns = depths[~entering]
+        self.lowest_return = min(
+            self.lowest_return, int(returns.min(initial=depths.dtype.type(squares)))
+        )
         self.envelope.append((len(chunk), int(depths.min()), int(depths.max())))
         leaves, pruned = chunk.leaves, chunk.leaves_pruned
         full = leaves & (depths == squares - 1)
         self.non_closing += int(full.sum())
         self.pruned += int(pruned.sum())
         self.dead_ends += np.bincount(chunk.before[leaves & ~full & ~pruned], minlength=size)
+        if chunk.status == "stuck":  # the last square is a dead end that is never left
+            self.dead_ends[chunk.events[-1]] += 1
 
     def merge(self, later: Tally) -> None:
         """Add the counts of the events that follow."""
@@ -144,9 +170,7 @@ class BacktrackTrace(Trace[BacktrackFrame]):
     """
 
     def __init__(self, run: Run) -> None:
-        from puzzlelib.knights_tour.engine import event_type
-
-        search = run.search
+        self.search = search = run.search
         self.board, self.start, self.order = search.board, search.start, search.order
         self.closed, self.prune = search.closed, search.prune
         self.status = run.status or "limit"
@@ -155,8 +179,7 @@ class BacktrackTrace(Trace[BacktrackFrame]):
         self._chunks = tuple(run.kept)
         self._rest = copy.deepcopy(run.rest)
         self._last = run.last
-        nothing = np.empty(0, dtype=event_type(self.board))
-        self.events = np.concatenate([nothing, *(chunk.events for chunk in self._chunks)])
+        self.events = np.concatenate([chunk.events for chunk in self._chunks])
         self._starts = np.cumsum([0, *(len(chunk) for chunk in self._chunks)])
 
     def __len__(self) -> int:
@@ -164,22 +187,23 @@ class BacktrackTrace(Trace[BacktrackFrame]):
 
     def frame(self, step: int) -> BacktrackFrame:
         """Return the state after ``step`` steps."""
-        path = np.array([self.board.index(self.start)])
-        left = None
-        if step:
-            place = int(np.searchsorted(self._starts, step - 1, side="right")) - 1
-            path = self._chunks[place].path_after(step - 1 - int(self._starts[place]))
-            event = self.events[step - 1]
-            if event < 0:
-                left = self.board.square(path[-1])
-                path = path[:-1]
-            else:
-                path = np.append(path, event)
-        stopped = self.status == "limit" and step == len(self.events) and not self.truncated
-        squares = tuple(self.board.square(index) for index in path.tolist())
-        return BacktrackFrame(
-            self.board, squares, self.order, left, self.closed, self.prune, stopped=stopped
+        path, event = self._before(step)
+        left = path.pop() if event < 0 else None
+        if event >= 0:
+            path.append(event)
+        squares = tuple(self.board.square(index) for index in path)
+        stopped = self.status == "limit" and step == len(self) - 1 and not self.truncated
+        return self.search.frame(
+            squares, None if left is None else self.board.square(left), stopped=stopped
         )
+
+    def _before(self, step: int) -> tuple[list[int], int]:
+        """Return the path before a step, and the event of the step; step 0 enters the start."""
+        if step == 0:
+            return [], self.board.index(self.start)
+        place = int(np.searchsorted(self._starts, step - 1, side="right")) - 1
+        path = self._chunks[place].path_after(step - 1 - int(self._starts[place]))
+        return path.tolist(), int(self.events[step - 1])
 
     @cached_property
     def tour(self) -> NDArray[np.int64] | None:
@@ -253,14 +277,11 @@ class BacktrackTrace(Trace[BacktrackFrame]):
         return {"square": np.append(first, self.events), **self.series}
 
     def _series(self) -> Mapping[str, NDArray[Any]]:
-        from puzzlelib.knights_tour.engine import path_lengths
-
-        depth = np.empty(len(self), dtype=np.min_scalar_type(-len(self.board) - 1))
-        depth[0] = 1
-        depth[1:] = 1 + path_lengths(self.events)
-        returns = depth.copy()
-        returns[0] = len(self.board)
-        returns[1:][self.events >= 0] = len(self.board)
+        squares = len(self.board)
+        after = path_lengths(self.events, 1, squares)
+        depth = np.append(after.dtype.type(1), after)
+        returns = np.append(after.dtype.type(squares), after)
+        returns[1:][self.events >= 0] = squares
         never = np.minimum(depth, np.minimum.accumulate(returns))
         return {"depth": depth, "never reconsidered": never}
 
@@ -279,6 +300,8 @@ class BacktrackTrace(Trace[BacktrackFrame]):
             marks["pruned"] = np.flatnonzero(pruned)
         if self.closed:
             marks["not closing"] = np.flatnonzero(leaves & full)
+        if self.status == "stuck" and self.nodes:
+            marks["dead ends"] = np.append(marks["dead ends"], len(self.events))
         return {name: np.asarray(steps, dtype=np.int64) for name, steps in marks.items()}
 
     @property

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame
-from puzzlelib.knights_tour.backtrack_trace import BacktrackProgress, BacktrackTrace, Run
+from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame, Search
+from puzzlelib.knights_tour.backtrack_trace import (
+    RECORD_LIMIT,
+    BacktrackProgress,
+    BacktrackTrace,
+    report,
+)
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, Board, Square, move_order
-
-if TYPE_CHECKING:
-    from puzzlelib.knights_tour.engine import Chunk, Search
 
 __all__ = [
     "BacktrackFrame",
@@ -52,20 +53,20 @@ def backtrack_recursively(
     >>> sum(frame.status == "found" for frame in frames)
     2
     """
-    order = move_order(order)
-    path = [board.check_square(start)]
+    search = Search(board, start, move_order(order))
+    path = [search.start]
     tours = 0
 
-    def visit(square: Square, left: Square | None = None) -> Iterator[BacktrackFrame]:
+    def visit(square: Square) -> Iterator[BacktrackFrame]:
         nonlocal tours
-        yield BacktrackFrame(board, tuple(path), order, tours=tours)
+        yield search.frame(tuple(path), tours=tours)
         tours += len(path) == len(board)
-        for target in board.moves(square, order):
+        for target in board.moves(square, search.order):
             if target not in path:
                 path.append(target)
                 yield from visit(target)
                 path.pop()
-                yield BacktrackFrame(board, tuple(path), order, left=target, tours=tours)
+                yield search.frame(tuple(path), left=target, tours=tours)
 
     yield from visit(path[0])
 
@@ -94,21 +95,20 @@ def backtrack_with_stack(
     >>> last.status, last.path[:4]
     ('found', ((0, 0), (1, 2), (2, 0), (0, 1)))
     """
-    order = move_order(order)
-    row, column = board.check_square(start)
+    search = Search(board, start, move_order(order))
     # Two rings of blocked squares frame the board: no move can leave it, no bounds are checked.
     width = board.columns + 4
     free = [False] * ((board.rows + 4) * width)
-    for r, c in board.squares:
-        free[(r + 2) * width + c + 2] = True
-    steps = [down * width + right for down, right in order]
-    squares = [(row + 2) * width + column + 2]
+    for row, column in board.squares:
+        free[(row + 2) * width + column + 2] = True
+    steps = [down * width + right for down, right in search.order]
+    squares = [(search.start[0] + 2) * width + search.start[1] + 2]
     tried = [0]
     free[squares[0]] = False
     left = None
     while True:
         path = [(square // width - 2, square % width - 2) for square in squares]
-        yield BacktrackFrame(board, tuple(path), order, left)
+        yield search.frame(tuple(path), left)
         if len(path) == len(board):
             return
         for move in range(tried[-1], 8):
@@ -161,7 +161,7 @@ def enumerate_tours(
     >>> sum(1 for tour in enumerate_tours(Board(5, 5), (0, 0)))
     304
     """
-    chunks = _chunks(_search(board, start, order, closed))
+    chunks = Search(board, start, move_order(order), closed).chunks()
     return (
         board.squares_of(chunk.path_after(len(chunk.events)))
         for chunk in chunks
@@ -176,7 +176,7 @@ def backtrack(
     closed: bool = False,
     node_limit: int | None = None,
     prune: bool = False,
-    record_limit: int = 20_000_000,
+    record_limit: int = RECORD_LIMIT,
 ) -> BacktrackTrace:
     """Search for the first tour from a start and record every step.
 
@@ -230,7 +230,7 @@ def backtrack_chunks(
     closed: bool = False,
     node_limit: int | None = None,
     prune: bool = False,
-    record_limit: int = 20_000_000,
+    record_limit: int = RECORD_LIMIT,
     seconds: float = 0.03,
 ) -> Iterator[BacktrackProgress]:
     """Search as ``backtrack`` does, and report after every ``seconds``, and at the end.
@@ -242,42 +242,5 @@ def backtrack_chunks(
     >>> progress.finished, progress.trace.status
     (True, 'found')
     """
-    search = _search(board, start, order, closed, prune, node_limit)
-    if record_limit < 1:
-        raise ValueError(f"record_limit must be at least 1 step, not {record_limit}")
-    return _reports(search, record_limit, seconds)
-
-
-def _reports(search: Search, record_limit: int, seconds: float) -> Iterator[BacktrackProgress]:
-    run = Run(search, record_limit)
-    reported = time.monotonic()
-    for chunk in _chunks(search):
-        run.add(chunk)
-        if run.status:
-            break
-        if time.monotonic() - reported > seconds:
-            yield run.progress()
-            reported = time.monotonic()
-    yield run.progress()
-
-
-def _search(
-    board: Board,
-    start: Square,
-    order: str | Iterable[Any],
-    closed: bool,
-    prune: bool = False,
-    node_limit: int | None = None,
-) -> Search:
-    from puzzlelib.knights_tour.engine import Search
-
-    if node_limit is not None and node_limit < 1:
-        raise ValueError(f"node_limit must be at least 1 square, not {node_limit}")
-    start = board.check_square(start)
-    return Search(board, start, move_order(order), bool(closed), bool(prune), node_limit)
-
-
-def _chunks(search: Search) -> Iterator[Chunk]:
-    from puzzlelib.knights_tour.engine import depth_first_chunks
-
-    return depth_first_chunks(search)
+    search = Search(board, start, move_order(order), closed, prune, node_limit)
+    return report(search, record_limit, seconds)
