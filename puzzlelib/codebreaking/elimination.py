@@ -162,7 +162,8 @@ def eliminate(
     candidates = game.strings
     yield GuessFrame(game, history, candidates, before=candidates)
 
-    while not history or history[-1][1] != game.win:
+    answer = None
+    while answer != game.win:
         guess = choose(candidates)
         answer = feedback(guess, secret)
         history += ((guess, answer),)
@@ -214,6 +215,10 @@ class Elimination:
     def __init__(self, game: CodeGame) -> None:
         self.game = game
         self._keep(())
+
+    def __repr__(self) -> str:
+        answers = f"{len(self.history)} answer{'s' * (len(self.history) != 1)}"
+        return f"<Elimination: {self.remaining} of {len(self.game)} codes left, {answers}>"
 
     def _keep(self, history: tuple[Answered, ...]) -> None:
         if conflict := smallest_conflict(self.game, history):
@@ -290,7 +295,8 @@ def consistent(game: CodeGame, history: Sequence[Answered]) -> NDArray[np.bool_]
 def _fits(game: CodeGame, history: Sequence[Answered]) -> NDArray[np.bool_]:
     """Tell for each answer and each code whether they fit, (answers, N) bool."""
     guesses = game.indices(guess for guess, _ in history)
-    numbers = np.array([answer.number(game.length) for _, answer in history], np.uint8)
+    answers = (game.parse_feedback(answer) for _, answer in history)
+    numbers = np.array([answer.number(game.length) for answer in answers], np.uint8)
     fits: NDArray[np.bool_] = feedback_matrix(game, guesses) == numbers[:, None]
     return fits
 

@@ -33,7 +33,8 @@ def two_phase(secret: str) -> Iterator[GuessFrame]:
     candidates = game.strings
     yield GuessFrame(game, history, candidates, before=candidates)
 
-    while not history or history[-1][1] != game.win:
+    answer = None
+    while answer != game.win:
         guess = next_guess(history)
         answer = feedback(guess, secret)
         history += ((guess, answer),)

@@ -152,6 +152,18 @@ def test_a_contradiction_can_be_sent_and_copied():
         assert str(same) == str(error)
 
 
+def test_text():
+    e = Elimination(BULLS_AND_COWS)
+    assert repr(e) == "<Elimination: 5040 of 5040 codes left, 0 answers>"
+    e.answer("0123", "1A1B")
+    assert repr(e) == "<Elimination: 720 of 5040 codes left, 1 answer>"
+
+
+def test_a_history_may_be_written_as_text():
+    history = [("0123", "0A0B"), ("4567", "1A1B"), ("8901", "2A2B")]
+    assert smallest_conflict(BULLS_AND_COWS, history) == (history[0], history[2])
+
+
 def test_everything_is_consistent_with_nothing():
     assert consistent(SMALL_GAME, []).all()
     assert smallest_conflict(SMALL_GAME, []) is None
