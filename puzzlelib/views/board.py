@@ -77,7 +77,7 @@ class ClickBoard(PageWidget):
             raise ValueError(f"a board has at least one row and column, not {rows} x {columns}")
         with self.hold_sync():
             self.rows, self.columns = rows, columns
-            self.cells = [{}] * (rows * columns) if cells is None else list(cells)
+            self.cells = [dict(cell) for cell in cells or [{}] * (rows * columns)]
 
     def update(self, index: int, **changes: Any) -> None:
         """Change some of what a cell has: its text, label, mark or disabled."""
