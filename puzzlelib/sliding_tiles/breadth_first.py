@@ -91,7 +91,7 @@ class BreadthFirstFrame(Frame):
                 return "The start is the goal: no move is needed."
             return "The start waits in the queue. Nothing is expanded yet."
         if self.status == "found":
-            moves = _counted(self.depth + 1, "move")
+            moves = counted(self.depth + 1, "move")
             return f"Goal found after {moves}. Layers come in order, so no way is shorter."
         if self.status == "exhausted":
             return f"The queue is empty: all {self.visited:,} boards within reach were seen."
@@ -536,5 +536,5 @@ def _way_from_root(parents: Sequence[int] | NDArray[np.int32], index: int) -> li
     return way[::-1]
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"

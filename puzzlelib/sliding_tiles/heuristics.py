@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -23,6 +24,7 @@ __all__ = [
     "MISLEADING",
     "Heuristic",
     "LinearConflict",
+    "Tables",
     "TileCosts",
     "WalkingDistance",
     "estimates",
@@ -35,6 +37,19 @@ __all__ = [
 ]
 
 Heuristic: TypeAlias = Callable[[State], int]
+
+
+class Tables(NamedTuple):
+    """A heuristic as tables, for a compiled loop.
+
+    The estimate is the sum of ``costs[tile, cell]`` and, for every line, of ``extra`` at the
+    number whose digits are the places in it of its tiles, first digit lowest.
+    """
+
+    costs: NDArray[np.int64]
+    line_cells: NDArray[np.int64]  # (lines, longest), -1 beyond a shorter line's end
+    line_places: NDArray[np.int64]  # (lines, tiles)
+    extra: NDArray[np.int64]  # ((longest + 1) ** longest,)
 
 
 class TileCosts:
@@ -50,6 +65,11 @@ class TileCosts:
     def many(self, boards: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """Return the estimates of boards (n, cells) at once."""
         return np.asarray(self.costs[boards, np.arange(boards.shape[1])].sum(axis=1))
+
+    def tables(self) -> Tables | None:
+        """Return the heuristic as tables, or None if they would be too large."""
+        none = np.zeros((0, 0), dtype=np.int64)
+        return Tables(self.costs, none, none, np.zeros(1, dtype=np.int64))
 
 
 def misplaced(puzzle: SlidingPuzzle, goal: State) -> TileCosts:
@@ -88,7 +108,7 @@ def manhattan_with_blank(puzzle: SlidingPuzzle, goal: State) -> TileCosts:
 
 
 def _is_away(goal: State) -> NDArray[np.int64]:
-    return (_homes(goal)[:, None] != np.arange(len(goal))).astype(np.int64)
+    return np.asarray(_homes(goal)[:, None] != np.arange(len(goal)), dtype=np.int64)
 
 
 def _steps_from_home(puzzle: SlidingPuzzle, goal: State) -> NDArray[np.int64]:
@@ -104,7 +124,8 @@ def _except_blank(costs: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _homes(goal: State) -> NDArray[np.int64]:
     """Return each tile's cell in the goal."""
-    return np.asarray(np.argsort(goal))
+    homes: NDArray[np.int64] = np.argsort(goal)
+    return homes
 
 
 class Line(NamedTuple):
@@ -152,6 +173,16 @@ class LinearConflict(TileCosts):
             extra = [2 * out_of_order(tuple(row)) for row in places[first].tolist()]
             total += np.array(extra)[which]
         return total
+
+    def tables(self) -> Tables | None:
+        longest = max(len(line.cells) for line in self.lines)
+        if longest > 5:
+            return None
+        cells = [line.cells + [-1] * (longest - len(line.cells)) for line in self.lines]
+        digits = product(range(longest + 1), repeat=longest)  # last digit lowest
+        extra = [2 * out_of_order(places[::-1]) for places in digits]
+        places = [line.places for line in self.lines]
+        return Tables(self.costs, np.array(cells), np.array(places), np.array(extra))
 
 
 def _lines(puzzle: SlidingPuzzle, goal: State) -> Iterator[Line]:
