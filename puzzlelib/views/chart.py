@@ -63,7 +63,6 @@ STYLE: Final[Any] = {
     "font.family": "sans-serif",
     "font.size": 11,
     "grid.color": RULE,
-    "legend.frameon": False,
     "svg.fonttype": "none",  # text stays text: small, and in the reader's own font
     "svg.hashsalt": "puzzlelib",  # the same figure always gives the same file
     "text.color": INK,
@@ -115,6 +114,8 @@ class Chart:
         if not alt.strip():
             raise ValueError("a chart needs words for those who cannot see it")
         self.figure = cast(Figure, figure.figure if isinstance(figure, Axes) else figure)
+        for legend in filter(None, (axes.get_legend() for axes in self.figure.axes)):
+            legend.set_frame_on(False)
         self.figure.draw_without_rendering()  # lay it out once: each layout would move it a bit
         self.figure.set_layout_engine("none")
         self.data = dict(data)

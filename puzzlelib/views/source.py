@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import textwrap
 from collections.abc import Callable
@@ -30,6 +31,8 @@ STYLES: Final = {
 }
 """The page's own colours for code, where it has some."""
 
+_DOCUMENTED: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
 
 class Source:
     """Source that shows itself in a notebook, in the colours that the page has for code."""
@@ -50,8 +53,14 @@ class Source:
         return element("pre", element("code", code), tabindex=0, role="region", aria_label=label)
 
 
-def show_source(*lessons: Callable[..., Any] | type) -> Source:
+def show_source(*lessons: Callable[..., Any] | type, docstrings: bool = False) -> Source:
     """Show the source of functions or classes, one below the other.
+
+    Parameters
+    ----------
+    *lessons : functions or classes
+    docstrings : bool
+        Whether to show docstrings in full; else only the first line of each.
 
     Raises
     ------
@@ -67,7 +76,8 @@ def show_source(*lessons: Callable[..., Any] | type) -> Source:
         load(frame)
         return picture(frame)
     """
-    return Source("\n\n\n".join(_source(lesson) for lesson in lessons))
+    texts = map(_source, lessons)
+    return Source("\n\n\n".join(texts if docstrings else map(_shorten, texts)))
 
 
 def _source(lesson: Any) -> str:
@@ -75,6 +85,18 @@ def _source(lesson: Any) -> str:
         return textwrap.dedent(inspect.getsource(lesson)).strip()
     except (TypeError, OSError):
         raise ValueError(f"{lesson!r} has no Python source to show") from None
+
+
+def _shorten(text: str) -> str:
+    """Cut each docstring of a source down to its first line."""
+    lines = text.splitlines()
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, _DOCUMENTED)]
+    for node in sorted(nodes, key=lambda node: node.lineno, reverse=True):  # from the end, in place
+        words, first = ast.get_docstring(node), node.body[0]
+        if words and "\n" in words:
+            summary = f'{" " * first.col_offset}"""{words.splitlines()[0]}"""'
+            lines[first.lineno - 1 : first.end_lineno] = [summary]
+    return "\n".join(lines)
 
 
 def _style(token: Any) -> str | None:

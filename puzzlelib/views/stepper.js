@@ -37,7 +37,7 @@ const SKELETON = `
     </div>
   </div>
   <div class="puzzlelib-chart">
-    <label class="puzzlelib-measure">Chart of <select data-set="series"></select></label>
+    <label class="puzzlelib-measure">Chart of <b></b><select data-set="series"></select> by step</label>
     <div class="puzzlelib-run"></div>
   </div>`;
 
@@ -52,6 +52,7 @@ function render({ model, el }) {
   root.className = "puzzlelib puzzlelib-stepper";
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", model.get("_label"));
+  root.tabIndex = -1; // a click beside the controls keeps the keys here
   root.innerHTML = SKELETON;
   el.append(root);
 
@@ -132,10 +133,12 @@ function render({ model, el }) {
     picture.innerHTML = now.picture;
     find(".puzzlelib-why").innerHTML = now.why;
     caption.textContent = now.caption;
-    if (document.activeElement !== slider || !dragging) slider.max = now.horizon;
-    if (!busy || !dragging) slider.value = now.step;
+    if (!dragging) {
+      slider.max = now.horizon;
+      slider.value = target ?? now.step;
+    }
     slider.setAttribute("aria-valuetext", `step ${now.step}`);
-    if (document.activeElement !== number || !typing) number.value = now.step;
+    if (!typing) number.value = now.step;
     find(".puzzlelib-total").textContent = now.whole ? `of ${now.horizon.toLocaleString("en")}` : "";
     button("whole").setAttribute("aria-pressed", now.whole);
     root.style.setProperty("--cursor", `${(100 * now.step) / now.horizon}%`);
@@ -149,6 +152,8 @@ function render({ model, el }) {
   function drawMenus() {
     const { series, landmarks } = model.get("_menus");
     fill(menu("series"), series.map((name) => [name, name]));
+    menu("series").hidden = series.length < 2;
+    find(".puzzlelib-measure b").textContent = series.length < 2 ? series[0] : "";
     fill(menu("landmark"), landmarks.map((name) => [name, name]));
     fill(menu("unit"), [["", "by step"], ...landmarks.map((name) => [name, `by ${singular(name)}`])]);
     menu("unit").hidden = landmarks.length === 0;
@@ -252,7 +257,8 @@ function render({ model, el }) {
   number.addEventListener("input", () => (typing = true));
   number.addEventListener("change", () => {
     typing = false;
-    if (number.value !== "") go(Math.round(Number(number.value)));
+    if (number.value === "") number.value = shown().step;
+    else go(Math.round(Number(number.value)));
   });
   menu("landmark").addEventListener("change", nameLandmarkButtons);
   menu("series").addEventListener("change", () => ask({ series: menu("series").value }));
