@@ -1,0 +1,94 @@
+"""Every notebook in the browser alone: no kernel on a server, no host but this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+START_SECONDS = 60
+RUN_SECONDS = 180
+
+FINISHED = """() => {
+    const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')];
+    const failed = document.querySelector('[data-mime-type="application/vnd.jupyter.error"]');
+    return failed || prompts.every(prompt => /\\d/.test(prompt.textContent));
+}"""
+
+
+class Visit:
+    """A page of the site, and what it complained about or asked of other hosts."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.requests_elsewhere: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._heard)
+        page.route("**/*", self._asked)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def _asked(self, route: Any) -> None:
+        if route.request.url.startswith("http://127.0.0.1:"):
+            route.continue_()
+        else:
+            self.requests_elsewhere.append(route.request.url)
+            route.abort()
+
+    def choose(self, menu: str, entry: str) -> None:
+        self.page.get_by_role("menuitem", name=menu, exact=True).click()
+        self.page.get_by_text(entry, exact=True).click()
+
+    def run_all(self) -> None:
+        """Run every cell from a clean sheet; fail if one raises."""
+        self.choose("Edit", "Clear Outputs of All Cells")
+        self.choose("Run", "Run All Cells")
+        self.page.wait_for_function(FINISHED, timeout=RUN_SECONDS * 1000)
+        for kind in ("error", "stderr"):
+            wrong = self.page.locator(f"[data-mime-type='application/vnd.jupyter.{kind}']")
+            assert wrong.all_inner_texts() == []
+
+
+@pytest.fixture
+def visit(chromium: Any) -> Iterator[Visit]:
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(START_SECONDS * 1000)
+    yield Visit(page)
+    context.close()
+
+
+def test_the_address_alone_leads_to_the_first_notebook(visit: Visit, site_url: str) -> None:
+    visit.page.goto(site_url)
+    visit.page.get_by_role("heading", name="Start here").wait_for()
+    assert visit.requests_elsewhere == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_top_to_bottom(notebook: Path, visit: Visit, site_url: str) -> None:
+    visit.page.goto(f"{site_url}/lab/index.html?path={notebook.name}")
+    visit.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+    visit.run_all()
+    step_through(visit.page)
+    assert visit.errors == []
+    assert visit.requests_elsewhere == []
+
+
+def step_through(page: Any) -> None:
+    """Press Next in each stepper on the page: its picture's sentence changes."""
+    for stepper in page.locator(".puzzlelib-stepper:visible").all():
+        caption = stepper.locator(".puzzlelib-caption")
+        before = caption.inner_text()
+        stepper.locator("[data-do=next]").click()
+        page.wait_for_function(
+            "([e, text]) => e.innerText !== text", arg=[caption.element_handle(), before]
+        )
