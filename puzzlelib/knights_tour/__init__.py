@@ -11,18 +11,30 @@ from puzzlelib.knights_tour.backtracking import (
 )
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, MOVE_ORDERS, Board, move_order
 from puzzlelib.knights_tour.existence import NoTour
+from puzzlelib.knights_tour.warnsdorff import (
+    TIE_BREAKS,
+    WarnsdorffFrame,
+    follow_warnsdorff,
+    warnsdorff,
+    warnsdorff_chunks,
+)
 
 __all__ = [
     "CLASSIC_ORDER",
     "MOVE_ORDERS",
+    "TIE_BREAKS",
     "BacktrackFrame",
     "BacktrackTrace",
     "Board",
     "NoTour",
+    "WarnsdorffFrame",
     "backtrack",
     "backtrack_chunks",
     "backtrack_recursively",
     "backtrack_with_stack",
     "enumerate_tours",
+    "follow_warnsdorff",
     "move_order",
+    "warnsdorff",
+    "warnsdorff_chunks",
 ]

@@ -177,7 +177,7 @@ class BacktrackFrame(Frame):
         if self.stopped:
             return f"Stopped at {here}: the limit is reached. Nothing is proved."
         if self.considered:
-            return f"{self._arrival}: next {self.chosen}, {self._choice}."
+            return f"{self._arrival}. Next {self.chosen}, {self._choice}."
         if self.complete:
             reason = f"All {self.depth} squares visited, but the last cannot reach the start."
         elif self.cut_off:
@@ -195,7 +195,7 @@ class BacktrackFrame(Frame):
     @property
     def _arrival(self) -> str:
         if self.left:
-            return f"Back at {self._move(self.depth)}, since {self.left} led nowhere"
+            return f"Back at {self._move(self.depth)}: {self.left} led nowhere"
         if self.depth == 1:
             return f"Start at {self.current}"
         return f"Move {self.depth} to {self.current}"

@@ -217,7 +217,7 @@ def backtrack(
     >>> trace.status, trace.nodes, trace.backtracks, trace.dead_ends
     ('found', 8839, 8815, 3318)
     >>> trace[8].caption
-    'Move 9 to (2, 4): next (0, 3), the first of 3 moves.'
+    'Move 9 to (2, 4). Next (0, 3), the first of 3 moves.'
     """
     *_, last = backtrack_chunks(board, start, order, closed, node_limit, prune, record_limit)
     return last.trace

@@ -18,14 +18,20 @@ from puzzlelib.compiled import compiled_loops_available, jit
 from puzzlelib.knights_tour.backtrack_frame import Search
 from puzzlelib.knights_tour.board import Board, MoveOrder
 from puzzlelib.knights_tour.events import Chunk, chunk_length, event_type
+from puzzlelib.knights_tour.squirrel_cull import squirrel_cull_orders
+from puzzlelib.knights_tour.warnsdorff import WarnsdorffSearch
 from puzzlelib.trace import Status
 
-__all__ = ["depth_first_chunks"]
+__all__ = ["depth_first_chunks", "warnsdorff_chunks"]
 
 RUNNING, FOUND, SEARCHED, LIMIT, STUCK = range(5)
 """Why a loop stopped: events full, tour complete, all searched, budget spent, no way on."""
 
 STATUS: tuple[Status | None, ...] = (None, "found", "impossible", "limit", "stuck")
+
+BY_SQUARE, BY_DEPTH, BY_PHASE, BY_SECOND_LEVEL = range(4)
+"""How Warnsdorff's rule breaks ties: by a value of the square that is considered, of the move at
+this place of the path, of the move in the current phase, or by counting ways one level deeper."""
 
 WIDTH = 9
 NO_LIMIT = 2**62
@@ -65,6 +71,42 @@ def _loop_chunks(search: Search) -> Iterator[Chunk]:
     rules = np.array([len(board), spare, search.closed, _limit(search)])
     given = [moves, taken, may_end(search), path, following, ways, state, rules]
     return run_loop(depth_first, given, board, path=3, state=6, prune=search.prune)
+
+
+def warnsdorff_chunks(search: WarnsdorffSearch) -> Iterator[Chunk]:
+    """Yield the events of a search by Warnsdorff's rule, chunk by chunk, to its end."""
+    if len(search.board) == 1:
+        return _already_complete(search)
+    board, start = search.board, search.board.index(search.start)
+    table = board.neighbours(search.order)
+    moves = np.where(table < 0, board.size, table).astype(np.int64).ravel()
+    taken = np.append(~board.free, True)
+    taken[start] = True
+    ways = np.append((table >= 0).sum(axis=1), 0)
+    ways[board.neighbours()[start]] -= 1
+    path = np.full(len(board), start)
+    tried = np.full(len(board), -1)
+    state = np.array([0, 0, 0, RUNNING])
+    kind, values, switches = _tie_values(search)
+    rules = np.array([len(board), kind, search.backtracking, _limit(search)])
+    given = [moves, taken, ways, path, tried, values, switches, state, rules]
+    return run_loop(warnsdorff, given, board, path=3, state=7)
+
+
+def _tie_values(search: WarnsdorffSearch) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
+    """Return how ties are broken: by what, the values, the squares where the order changes."""
+    board, never = search.board, np.array([-1])
+    if search.tie_break == "random":
+        return BY_DEPTH, search.draws.ravel(), never
+    if search.tie_break == "roth":
+        return BY_SQUARE, search.distances.max() - search.distances, never
+    if search.tie_break == "pohl":
+        return BY_SECOND_LEVEL, never, never
+    if search.tie_break == "squirrel-cull":
+        orders, switches = squirrel_cull_orders(board.rows)
+        values = [order.index(step) for order in orders for step in search.order]
+        return BY_PHASE, np.array(values), np.array([*map(board.index, switches), -1])
+    return BY_SQUARE, np.zeros(board.size, dtype=np.int64), never
 
 
 def run_loop(
@@ -264,3 +306,82 @@ def has_free(moves, taken, square):  # type: ignore[no-untyped-def]
     while taken[moves[place]]:
         place += 1
     return moves[place] < len(taken) - 1
+
+
+@loop
+def warnsdorff(moves, taken, ways, path, tried, values, switches, state, rules, events, pruned):  # type: ignore[no-untyped-def]
+    """Search on, the fewest ways on first, and return how many events were written.
+
+    moves: eight entries a square, by place in the order, with a taken square where none leads.
+    tried: for each square of the path, the key of the move taken last. A key is ways on, tie
+    value and place in one number, so the next move is the one with the least key above it.
+    state: top of the path, squares entered so far, phase, why it stopped.
+    rules: squares on the board, how ties are broken, whether to go back, the largest number of
+    squares to enter.
+    """
+    top, nodes, phase = state[0], state[1], state[2]
+    squares, kind, backtracking, node_limit = rules[0], rules[1], rules[2], rules[3]
+    reason = RUNNING
+    written = 0
+    while written < len(events):
+        here = path[top]
+        if here == switches[phase]:
+            phase += 1
+        best = NO_LIMIT
+        square = -1
+        for place in range(8):
+            other = moves[8 * here + place]
+            if taken[other]:
+                continue
+            if kind == BY_SQUARE:
+                tie = values[other]
+            elif kind == BY_DEPTH:
+                tie = values[8 * top + place]
+            elif kind == BY_PHASE:
+                tie = values[8 * phase + place]
+            else:
+                tie = ways_after(moves, taken, ways, other)
+            key = (ways[other] * 2**34 + tie) * 8 + place
+            if tried[top] < key < best:
+                best = key
+                square = other
+        if square < 0:
+            if not backtracking or top == 0:
+                reason = SEARCHED if backtracking else STUCK
+                break
+            taken[here] = False
+            for place in range(8):
+                ways[moves[8 * here + place]] += 1
+            tried[top] = -1
+            top -= 1
+            events[written] = -1
+        else:
+            if nodes == node_limit:
+                reason = LIMIT
+                break
+            nodes += 1
+            tried[top] = best
+            top += 1
+            path[top] = square
+            taken[square] = True
+            for place in range(8):
+                ways[moves[8 * square + place]] -= 1
+            events[written] = square
+            if top + 1 == squares:
+                written += 1
+                reason = FOUND
+                break
+        written += 1
+    state[0], state[1], state[2], state[3] = top, nodes, phase, reason
+    return written
+
+
+@loop
+def ways_after(moves, taken, ways, square):  # type: ignore[no-untyped-def]
+    """Sum, over the free neighbours of a square, the ways on from there."""
+    total = 0
+    for place in range(8):
+        other = moves[8 * square + place]
+        if not taken[other]:
+            total += ways[other] - 1
+    return total
