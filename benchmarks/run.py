@@ -31,7 +31,8 @@ def modules(names: list[str]) -> Iterator[tuple[str, list[Case]]]:
     for path in sorted(FOLDER.glob("*.py")):
         if path != Path(__file__) and (not names or path.stem in names):
             module = importlib.import_module(path.stem)  # Python looks beside the script first
-            yield path.stem, list(module.cases())
+            if hasattr(module, "cases"):  # other scripts here compute tables
+                yield path.stem, list(module.cases())
 
 
 def best_time(function: Callable[[], object]) -> float:
