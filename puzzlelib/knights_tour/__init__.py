@@ -10,7 +10,7 @@ from puzzlelib.knights_tour.backtracking import (
     enumerate_tours,
 )
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, MOVE_ORDERS, Board, move_order
-from puzzlelib.knights_tour.existence import NoTour
+from puzzlelib.knights_tour.existence import Existence, NoTour, tour_exists
 from puzzlelib.knights_tour.warnsdorff import (
     TIE_BREAKS,
     WarnsdorffFrame,
@@ -26,6 +26,7 @@ __all__ = [
     "BacktrackFrame",
     "BacktrackTrace",
     "Board",
+    "Existence",
     "NoTour",
     "WarnsdorffFrame",
     "backtrack",
@@ -35,6 +36,7 @@ __all__ = [
     "enumerate_tours",
     "follow_warnsdorff",
     "move_order",
+    "tour_exists",
     "warnsdorff",
     "warnsdorff_chunks",
 ]
