@@ -205,6 +205,25 @@ class BidirectionalTrace(Trace[BidirectionalFrame]):
         return len(self._side)
 
     @cached_property
+    def generated(self) -> int:
+        """The number of boards built, both ends and duplicates included."""
+        children = [len(self.puzzle.slides[blank]) for blank in self._blanks()]
+        if self.status == "found" and self.expanded:  # the last one's children end at the meeting
+            children[-1] = len(list(self._children(self.expanded)))
+        return 2 + sum(children)
+
+    def _blanks(self) -> list[int]:
+        """Return the cell of the blank of each board expanded."""
+        from puzzlelib.sliding_tiles.engine import from_words
+
+        sides = [half.words for half in self._halves]
+        words = np.array(
+            [sides[s][i] for s, i in zip(self._side[1:], self._index[1:], strict=True)],
+            dtype=np.uint64,
+        )
+        return (from_words(self.puzzle, words) == 0).argmax(axis=1).tolist()  # type: ignore[no-any-return]
+
+    @cached_property
     def path(self) -> NDArray[np.uint8] | None:
         """A shortest way from start to goal, (moves + 1, cells), or None if it was not found."""
         if self.status != "found":

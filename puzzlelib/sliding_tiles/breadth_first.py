@@ -185,6 +185,15 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
         return len(self._words)
 
     @cached_property
+    def generated(self) -> int:
+        """The number of boards built, the start and duplicates included."""
+        blanks = (self.boards(slice(self.expanded)) == 0).argmax(axis=1)
+        children = np.array([len(slides) for slides in self.puzzle.slides])[blanks]
+        if self.status == "found" and self.expanded:  # the last one's children end with the goal
+            children[-1] = len(self._children(self.expanded))
+        return 1 + int(children.sum())
+
+    @cached_property
     def discovered_after(self) -> NDArray[np.int64]:
         """The number of boards discovered after 0, 1, 2, ... expansions."""
         return np.searchsorted(self.parents, np.arange(self.expanded + 1)).astype(np.int64)

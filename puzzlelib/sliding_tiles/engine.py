@@ -14,13 +14,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.sliding_tiles.puzzle import MOVES, SlidingPuzzle, State
+from puzzlelib.sliding_tiles.puzzle import MOVES, OPPOSITE, SlidingPuzzle, State
 
 __all__ = ["QueueLayer", "from_words", "layers", "queue_layers", "to_words"]
 
 Words = NDArray[np.uint64]
 
-OPPOSITE: Final = {"U": "D", "D": "U", "L": "R", "R": "L"}
 BIT: Final = {move: np.uint64(1 << i) for i, move in enumerate(MOVES)}
 
 

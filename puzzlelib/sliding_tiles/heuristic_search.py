@@ -549,30 +549,35 @@ def _lesson_columns(
     return Columns(np.array(boards), parents, firsts, g, h, np.array(taken, dtype=np.int32))
 
 
-def effective_branching_factor(generated: int, depth: int) -> float:
-    """Return the b with 1 + b + b**2 + ... + b**depth = generated + 1.
+def effective_branching_factor(generated: float, depth: int) -> float:
+    """Return the b with 1 + b + b**2 + ... + b**depth = generated, the start included.
 
-    A uniform tree in which every board has b children, with as many boards in all.
+    A tree as deep in which every board has b children would have as many boards.
+
+    Raises
+    ------
+    ValueError
+        If there is no such tree.
 
     References
     ----------
-    Russell and Norvig, Artificial Intelligence: A Modern Approach, section 3.6.1: 52 nodes and
-    depth 5 give 1.92.
+    Russell and Norvig, Artificial Intelligence: A Modern Approach, section 3.6.1: a solution at
+    depth 5 with 52 boards generated, not counting the start, has 1.92.
 
     Examples
     --------
-    >>> round(effective_branching_factor(52, 5), 2)
+    >>> round(effective_branching_factor(53, 5), 2)
     1.92
     """
-    if depth < 1 or generated < depth:
+    if depth < 1 or generated <= depth:
         raise ValueError(
-            f"expected a depth of at least 1 and as many boards, not {depth} and {generated}"
+            f"expected a depth of at least 1 and more boards than that, not {depth} and {generated}"
         )
     low, high = 1.0, float(generated)
-    for _ in range(100):
-        b = (low + high) / 2
-        if sum(b**i for i in range(depth + 1)) < generated + 1:
-            low = b
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        if sum(middle**i for i in range(depth + 1)) < generated:
+            low = middle
         else:
-            high = b
+            high = middle
     return low

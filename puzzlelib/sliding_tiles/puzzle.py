@@ -16,6 +16,7 @@ __all__ = [
     "EIGHT_PUZZLE",
     "FIFTEEN_PUZZLE",
     "MOVES",
+    "OPPOSITE",
     "Board",
     "SlidingPuzzle",
     "State",
@@ -32,6 +33,9 @@ Board: TypeAlias = str | Sequence[int] | Sequence[Sequence[int]] | NDArray[np.in
 
 MOVES: Final = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
 """The way the tile goes -> where it comes from, as (row, column) steps from the blank."""
+
+OPPOSITE: Final = {"U": "D", "D": "U", "L": "R", "R": "L"}
+"""The move that takes a move back."""
 
 
 class Unsolvable(ValueError):
