@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, Board, MoveOrder, Square, move_order
 from puzzlelib.knights_tour.events import Chunk
 from puzzlelib.trace import Frame, Status
@@ -49,7 +52,13 @@ class Search:
     def ranked(self, path: tuple[Square, ...]) -> list[Square]:
         """List the free squares that a path can go on to, in the order in which they are tried."""
         taken = set(path)
-        return [target for target in self.board.moves(path[-1], self.order) if target not in taken]
+        row = self._neighbours[self.board.index(path[-1])].tolist()
+        targets = [self.board.square(index) for index in row if index >= 0]
+        return [target for target in targets if target not in taken]
+
+    @cached_property
+    def _neighbours(self) -> NDArray[np.int32]:
+        return self.board.neighbours(self.order)
 
 
 @dataclass(frozen=True)

@@ -75,20 +75,18 @@ def move_order(order: str | Iterable[Any]) -> MoveOrder:
                 f"no move order is named {order!r}; there are {', '.join(MOVE_ORDERS)}"
             )
         return MOVE_ORDERS[order]
-    given = list(order)
+    if isinstance(order, tuple) and order in MOVE_ORDERS.values():
+        return order  # checked: a search asks again and again
     try:
-        steps = [
-            CLASSIC_ORDER[operator.index(step)] if np.ndim(step) == 0 else _pair(step)
-            for step in given
-        ]
-    except (TypeError, ValueError, IndexError):
-        steps = []
-    if len(steps) != 8 or set(steps) != set(CLASSIC_ORDER):
+        steps = tuple(_step(step) for step in order)
+    except (TypeError, ValueError):
+        steps = ()
+    if sorted(steps) != sorted(CLASSIC_ORDER):
         raise ValueError(
             "a move order is a name, the knight's eight steps such as (2, 1), or the numbers "
-            f"0 to 7, each once; not {given}"
+            f"0 to 7, each once; not {order}"
         )
-    return tuple(steps)
+    return steps
 
 
 @dataclass(frozen=True)
@@ -188,9 +186,8 @@ class Board:
 
     def moves(self, square: Square, order: str | Iterable[Any] = CLASSIC_ORDER) -> list[Square]:
         """List the free squares that a knight on ``square`` can move to, in a move order."""
-        row, column = self.check_square(square)
-        reached = [(row + down, column + right) for down, right in move_order(order)]
-        return [target for target in reached if target in self]
+        row = self.neighbours(order)[self.index(self.check_square(square))]
+        return [self.square(index) for index in row.tolist() if index >= 0]
 
     def neighbours(self, order: str | Iterable[Any] = CLASSIC_ORDER) -> NDArray[np.int32]:
         """Return the square index that each move leads to.
@@ -246,6 +243,12 @@ def _neighbour_table(board: Board, order: MoveOrder) -> NDArray[np.int32]:
     table = table.reshape(board.size, 8)
     table.flags.writeable = False
     return table
+
+
+def _step(value: Any) -> Step:
+    if np.ndim(value) == 0 and operator.index(value) in range(8):
+        return CLASSIC_ORDER[value]
+    return _pair(value)
 
 
 def _pair(value: Any) -> tuple[int, int]:

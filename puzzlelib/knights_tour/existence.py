@@ -127,7 +127,7 @@ def _closed_on_rectangle(rows: int, columns: int) -> tuple[bool, str]:
         return False, "No board with a side of 1, 2 or 4 has a closed tour (Schwenk)."
     if short == 3 and long in (4, 6, 8):
         return False, f"The 3 x {long} board has no closed tour (Schwenk)."
-    return True, f"The {short} x {long} board is none of Schwenk's exceptions: it has a closed tour."
+    return True, f"The {short} x {long} board has a closed tour: it is no exception of Schwenk's."
 
 
 def _open_on_rectangle(rows: int, columns: int) -> tuple[bool, str]:
