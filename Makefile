@@ -36,7 +36,7 @@ test-site: $(INSTALLED) $(SITE_INSTALLED) ## test the static site in a browser, 
 	timeout 1500 $(BIN)/python -m pytest tests/site
 
 test-package: $(INSTALLED) ## build, install in a clean environment, test away from the source
-	timeout 900 $(BIN)/python .ci/package.py
+	timeout 1800 $(BIN)/python .ci/package.py "$$(command -v $(PYTHON))"
 
 lint: $(INSTALLED) ## check style and types
 	$(BIN)/ruff check .
