@@ -86,26 +86,16 @@ function render({ model, el }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in ARROWS && model.get("_slides")) model.send({ key: ARROWS[event.key] });
     else if (event.key in ARROWS || event.key === "Home" || event.key === "End") focus(neighbour(reachable, event.key));
-    else if (event.key === "Escape") leave();
+    else if (event.key === "Escape") leave(root);
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
-  function leave() {
-    document.activeElement?.blur();
-    root.closest(".jp-Notebook")?.focus();
-  }
 
   draw();
   model.on("change", draw);
   keepKeysFromHost(root);
   return () => model.off("change", draw);
-}
-
-// JupyterLab's own shortcuts (arrows, d d, x) must not act on keys that are meant for the lab.
-function keepKeysFromHost(root) {
-  if (!root.isConnected) return requestAnimationFrame(() => keepKeysFromHost(root));
-  (root.closest(".puzzlelib-lab") ?? root).setAttribute("data-lm-suppress-shortcuts", "true");
 }
 
 export default { render };

@@ -28,7 +28,7 @@ from typing import Any, Final
 import traitlets
 
 from puzzlelib.views.picture import element
-from puzzlelib.views.widget import HERE, PageWidget, style
+from puzzlelib.views.widget import PageWidget, shared
 
 __all__ = ["MARKS", "ClickBoard"]
 
@@ -52,8 +52,8 @@ class ClickBoard(PageWidget):
         If a side is below 1, or cells do not fit the board.
     """
 
-    _esm = HERE / "board.js"
-    _css = style("board.css")
+    _esm = shared("board.js")
+    _css = shared("board.css")
     rows = traitlets.Int().tag(sync=True)
     columns = traitlets.Int().tag(sync=True)
     cells = traitlets.List(traitlets.Dict()).tag(sync=True)

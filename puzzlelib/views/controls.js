@@ -55,18 +55,13 @@ function modes(model, root) {
   return () => inputs.forEach((input) => (input.checked = input.value === model.get("value")));
 }
 
-function whenShown(root, then) {
-  root.isConnected ? then() : requestAnimationFrame(() => whenShown(root, then));
-}
-
 function render({ model, el }) {
   const root = make("div", "puzzlelib");
   el.append(root);
   const draw = KINDS[model.get("_kind")](model, root);
   draw();
   model.on("change", draw);
-  // JupyterLab's own shortcuts must not act on keys that are meant for the lab
-  whenShown(root, () => (root.closest(".puzzlelib-lab") ?? root).setAttribute("data-lm-suppress-shortcuts", "true"));
+  keepKeysFromHost(root);
   return () => model.off("change", draw);
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from puzzlelib.views.widget import HERE, PageWidget, style
+from puzzlelib.views.widget import PageWidget, shared
 
 __all__ = ["Fold", "Messages", "Modes"]
 
@@ -15,8 +15,8 @@ __all__ = ["Fold", "Messages", "Modes"]
 class _Control(PageWidget):
     """One of the small controls; ``_kind`` says which the page draws."""
 
-    _esm = HERE / "controls.js"
-    _css = style("controls.css")
+    _esm = shared("controls.js")
+    _css = shared("controls.css")
     _kind = traitlets.Unicode().tag(sync=True)
     _label = traitlets.Unicode().tag(sync=True)
 

@@ -37,7 +37,7 @@ const SKELETON = `
     </div>
   </div>
   <div class="puzzlelib-chart">
-    <label class="puzzlelib-measure">Chart of <b></b><select data-set="series"></select> by step</label>
+    <label class="puzzlelib-measure">Chart of <b></b><select data-set="series" aria-label="Measure"></select> by step</label>
     <div class="puzzlelib-run"></div>
   </div>`;
 
@@ -255,11 +255,13 @@ function render({ model, el }) {
   });
   slider.addEventListener("input", () => go(Number(slider.value)));
   number.addEventListener("input", () => (typing = true));
-  number.addEventListener("change", () => {
+  number.addEventListener("change", goToTyped);
+  number.addEventListener("keydown", (event) => event.key === "Enter" && goToTyped());
+  function goToTyped() {
     typing = false;
     if (number.value === "") number.value = shown().step;
     else go(Math.round(Number(number.value)));
-  });
+  }
   menu("landmark").addEventListener("change", nameLandmarkButtons);
   menu("series").addEventListener("change", () => ask({ series: menu("series").value }));
 
@@ -278,7 +280,7 @@ function render({ model, el }) {
     const { key, target: on } = event;
     const part = on.closest("[data-pick]");
     if (key === "Escape") {
-      presenting() ? present(false) : leave();
+      presenting() ? present(false) : leave(root);
     } else if (on.matches("input, select, textarea")) {
       return; // they keep their own keys
     } else if (part && key.startsWith("Arrow")) {
@@ -297,10 +299,6 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   });
-  function leave() {
-    document.activeElement?.blur();
-    root.closest(".jp-Notebook")?.focus();
-  }
 
   const heard = {
     "change:_shown": draw,
@@ -324,12 +322,6 @@ function render({ model, el }) {
     clearTimeout(patience);
     for (const [event, listener] of Object.entries(heard)) model.off(event, listener);
   };
-}
-
-// JupyterLab's own shortcuts (arrows, d d, x) must not act on keys that are meant for the lab.
-function keepKeysFromHost(root) {
-  if (!root.isConnected) return requestAnimationFrame(() => keepKeysFromHost(root));
-  (root.closest(".puzzlelib-lab") ?? root).setAttribute("data-lm-suppress-shortcuts", "true");
 }
 
 export default { render };

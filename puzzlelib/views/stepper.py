@@ -35,7 +35,7 @@ from puzzlelib.views.picture import load as load_pictures
 from puzzlelib.views.picture import show
 from puzzlelib.views.picture import why as why_of
 from puzzlelib.views.timeline import nice_ceiling, timeline
-from puzzlelib.views.widget import HERE, PageWidget, figure, style
+from puzzlelib.views.widget import PageWidget, figure, shared
 
 __all__ = ["Stepper"]
 
@@ -74,8 +74,8 @@ class Stepper(PageWidget):
     1
     """
 
-    _esm = HERE / "stepper.js"
-    _css = style("stepper.css")
+    _esm = shared("stepper.js")
+    _css = shared("stepper.css")
 
     step = traitlets.Int()
     _label = traitlets.Unicode().tag(sync=True)

@@ -10,14 +10,15 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-__all__ = ["HERE", "PageWidget", "explain", "figure", "static_bundle", "style"]
+__all__ = ["PageWidget", "explain", "figure", "shared", "static_bundle"]
 
 HERE: Final = Path(__file__).parent
 
 
-def style(name: str) -> str:
-    """Return a widget's own style sheet, after the one that all share."""
-    return "\n".join((HERE / sheet).read_text("utf-8") for sheet in ("common.css", name))
+def shared(name: str) -> str:
+    """Return a widget's script or style sheet, after what all of them have in common."""
+    common = Path(name).with_stem("common")
+    return "\n".join((HERE / part).read_text("utf-8") for part in (common, name))
 
 
 def explain(error: Exception) -> str:

@@ -40,7 +40,7 @@ class Notebook:
         )
 
     def run_all(self) -> None:
-        """Run every cell and wait for the last; fail if one raises."""
+        """Run every cell, again if need be, and wait for the last; fail if one raises."""
         self.command("notebook:run-all-cells")
         self.page.wait_for_function(
             """() => [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]
@@ -90,15 +90,13 @@ class Server:
     folder: Path
 
     def end_kernels(self) -> None:
-        for kernel in json.load(self._ask("GET", "/api/kernels")):
+        for kernel in self._ask("GET", "/api/kernels"):
             self._ask("DELETE", f"/api/kernels/{kernel['id']}")
 
     def _ask(self, method: str, path: str) -> Any:
         request = urllib.request.Request(self.url + path, method=method)
         with urllib.request.urlopen(request, timeout=20) as answer:
-            from io import BytesIO
-
-            return BytesIO(answer.read())
+            return json.loads(answer.read() or "null")
 
 
 @pytest.fixture(scope="session")
@@ -136,17 +134,21 @@ def jupyter(
     server.end_kernels()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def open_notebook(
-    chromium: Any, jupyter: Server, tmp_path: Path
+    chromium: Any, jupyter: Server, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., Notebook]]:
-    """Open a notebook, given as a path or as the sources of its code cells."""
+    """Open a notebook, given as a path or as the sources of its code cells.
+
+    It takes seconds: tests of one module may share a notebook and run its cells anew.
+    """
     contexts = []
-    screenshots = Path(os.environ.get("PUZZLELIB_SCREENSHOTS", tmp_path))
+    folder = tmp_path_factory.mktemp("page")
+    screenshots = Path(os.environ.get("PUZZLELIB_SCREENSHOTS", folder))
     screenshots.mkdir(parents=True, exist_ok=True)
 
     def open_it(source: Path | list[str], width: int = 1280, height: int = 720) -> Notebook:
-        name = f"{tmp_path.name}_{len(contexts)}.ipynb"
+        name = f"{folder.name}_{len(contexts)}.ipynb"
         if isinstance(source, Path):
             shutil.copy(source, jupyter.folder / name)
         else:
