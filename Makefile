@@ -26,13 +26,13 @@ lab: $(INSTALLED) ## open the first notebook in JupyterLab
 	$(BIN)/jupyter lab $(AS_ROOT) notebooks/00_start_here.ipynb
 
 app: $(INSTALLED) ## show the notebooks as apps without code
-	$(BIN)/voila --no-browser=False notebooks
+	$(BIN)/voila notebooks
 
 test: $(INSTALLED) ## run every test, the notebooks and a real browser included
 	$(PYTEST) --nbval notebooks
 	$(PYTEST) --ignore=tests/site --cov
 
-test-site: $(INSTALLED) $(SITE_INSTALLED) ## test the static site in a browser, and the library in WebAssembly
+test-site: $(INSTALLED) $(SITE_INSTALLED) ## test the site and the apps in a browser, the library in WebAssembly
 	timeout 1500 $(BIN)/python -m pytest tests/site
 
 test-package: $(INSTALLED) ## build, install in a clean environment, test away from the source

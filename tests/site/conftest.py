@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,3 +35,28 @@ def site_url(site: Path, start_server: Callable[..., str]) -> str:
     """The address at which the site is served."""
     server = (sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "{port}")
     return start_server(*server, cwd=site)
+
+
+@pytest.fixture
+def click_through() -> Callable[[Any], None]:
+    """Open every fold and mode of the labs on a page, and step in every stepper that appears."""
+
+    def click(page: Any) -> None:
+        for fold in page.locator(".puzzlelib-fold[aria-expanded=false]:visible").all():
+            fold.click()
+        step_through(page)
+        for mode in page.locator(".puzzlelib-mode input:not(:checked)").all():
+            mode.check()
+            step_through(page)
+        alerts = page.locator(".puzzlelib-alert:visible").all_inner_texts()
+        assert [text for text in alerts if text.strip()] == []
+
+    return click
+
+
+def step_through(page: Any) -> None:
+    for stepper in page.locator(".puzzlelib-stepper:visible").all():
+        step = stepper.locator("input[type=number]").element_handle()
+        for button, number in [("start", "0"), ("next", "1")]:
+            stepper.locator(f"[data-do={button}]").click()
+            page.wait_for_function("([input, n]) => input.value === n", arg=[step, number])
