@@ -1,5 +1,7 @@
 """Codebreaking: candidate elimination, the strategies for it, and how many guesses they take."""
 
+from puzzlelib.codebreaking.census import Census, census
+from puzzlelib.codebreaking.decision_tree import DecisionTree, decision_tree
 from puzzlelib.codebreaking.elimination import (
     Contradiction,
     Elimination,
@@ -44,8 +46,10 @@ __all__ = [
     "MASTERMIND_DIGITS",
     "SMALL_GAME",
     "STRATEGIES",
+    "Census",
     "CodeGame",
     "Contradiction",
+    "DecisionTree",
     "Elimination",
     "Feedback",
     "GameTrace",
@@ -54,7 +58,9 @@ __all__ = [
     "Strategy",
     "best_guess",
     "block_sizes",
+    "census",
     "consistent",
+    "decision_tree",
     "eliminate",
     "entropy",
     "evil_answer",

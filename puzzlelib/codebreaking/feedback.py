@@ -17,6 +17,7 @@ __all__ = [
     "feedback",
     "feedback_blocks",
     "feedback_matrix",
+    "feedback_pairs",
     "partition",
 ]
 
@@ -158,6 +159,22 @@ def feedback_blocks(
         bulls *= game.length  # bulls * (length + 1) + cows = bulls * length + common
         bulls += common
         yield start, bulls
+
+
+def feedback_pairs(
+    game: CodeGame, guesses: NDArray[np.integer], secrets: NDArray[np.integer]
+) -> NDArray[np.uint8]:
+    """Answer each guess against the secret at the same position, (P,) answer numbers.
+
+    >>> from puzzlelib.codebreaking import BULLS_AND_COWS
+    >>> feedback_pairs(BULLS_AND_COWS, np.array([0, 0]), np.array([0, 1]))
+    array([20, 15], dtype=uint8)
+    """
+    places, counts = game.bits
+    bulls = np.bitwise_count(places[guesses] & places[secrets]).sum(axis=1, dtype=np.uint8)
+    common = np.bitwise_count(counts[guesses] & counts[secrets]).sum(axis=1, dtype=np.uint8)
+    numbers: NDArray[np.uint8] = bulls * game.length + common
+    return numbers
 
 
 def partition(

@@ -251,6 +251,11 @@ class CodeGame:
         most_first = (occurs[:, 1:] <= occurs[:, :-1]).all(axis=1)
         return np.flatnonzero(in_order & most_first)
 
+    @property
+    def matrix_fits(self) -> bool:
+        """Whether the feedback matrix is small enough to be held: up to 128 MiB."""
+        return len(self) ** 2 <= _LARGEST_MATRIX
+
     @cached_property
     def matrix(self) -> NDArray[np.uint8]:
         """Every guess answered against every secret, (N, N); see ``feedback_matrix``.
@@ -260,7 +265,7 @@ class CodeGame:
         ValueError
             If it would take more than 128 MiB: use ``feedback_blocks`` then.
         """
-        if len(self) ** 2 > _LARGEST_MATRIX:
+        if not self.matrix_fits:
             raise ValueError(
                 f"the feedback matrix of {len(self):,} codes takes {len(self) ** 2 >> 20:,} MiB, "
                 f"more than {_LARGEST_MATRIX >> 20}: build it in blocks"

@@ -131,21 +131,36 @@ def play(
     >>> [f"{guess} {answer}" for guess, answer in trace.history]
     ['0123 1A1B', '0145 0A1B', '6703 1A0B', '2583 1A2B', '5293 4A0B']
     """
-    hidden = game.index(secret)
-    rule, rng = as_strategy(strategy), random_generator(seed, hidden)
     if node_limit is not None and node_limit < 0:
         raise ValueError(f"node_limit must be a number of guesses from 0 up, not {node_limit}")
-    answers = feedback_matrix(game, secrets=np.array([hidden]))[:, 0]
+    rule = as_strategy(strategy)
+    return GameTrace(game, find(game, rule, game.index(secret), seed, node_limit=node_limit))
+
+
+def find(
+    game: CodeGame,
+    rule: Strategy,
+    secret: int,
+    seed: int | None = None,
+    first_guess: int | None = None,
+    node_limit: int | None = None,
+) -> History:
+    """Return the guesses and answers by which a strategy finds a secret; see ``play``."""
+    rng = random_generator(seed, secret)
+    answers = feedback_matrix(game, secrets=np.array([secret]))[:, 0]
     candidates = game.indices()
     history: History = ()
-    while len(history) != node_limit and (not history or history[-1][0] != hidden):
-        guess = rule.choose(game, candidates, history, rng)
+    while len(history) != node_limit and (not history or history[-1][0] != secret):
+        if first_guess is not None and not history:
+            guess = first_guess
+        else:
+            guess = rule.choose(game, candidates, history, rng)
         if any(guess == earlier for earlier, _ in history):
             raise ValueError(f"the strategy guessed {game.code(guess)} twice: it would never end")
         same = feedback_matrix(game, np.array([guess]), candidates)[0] == answers[guess]
         candidates = candidates[same]
         history += ((guess, int(answers[guess])),)
-    return GameTrace(game, history)
+    return history
 
 
 def replay(game: CodeGame, history: Iterable[tuple[str, str | tuple[int, int]]]) -> GameTrace:

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from puzzlelib.codebreaking.feedback import Feedback, block_sizes, partition
+from puzzlelib.codebreaking.feedback import Feedback, block_sizes, feedback_matrix, partition
 from puzzlelib.codebreaking.game import MASTERMIND_DIGITS, CodeGame
+from puzzlelib.codebreaking.symmetry import representatives
 from puzzlelib.codebreaking.two_phase import next_guess
 
 __all__ = [
@@ -40,7 +41,8 @@ __all__ = [
     "rank_guesses",
 ]
 
-_TIE = 1e-9  # scores that differ by less are equal
+TIE = 1e-9  # scores that differ by less are equal
+_MANY = 60_000  # candidates times codes from which on looking for mirror images saves time
 
 History = tuple[tuple[int, int], ...]
 """What was asked so far: (index of the guess, number of its answer), earliest first."""
@@ -140,7 +142,7 @@ def best_guess(game: CodeGame, candidates: Sequence[str], score: Score) -> str:
         blocks = partition(game, guess, candidates).values()
         scores[guess] = score(np.array(sorted(map(len, blocks), reverse=True)))
     best = min(scores.values())
-    equal = [guess for guess in game.strings if scores[guess] - best < _TIE]
+    equal = [guess for guess in game.strings if scores[guess] - best < TIE]
     return next((guess for guess in equal if guess in candidates), equal[0])
 
 
@@ -199,7 +201,7 @@ def rank_guesses(
 def _rank(scores: NDArray[np.float64], is_candidate: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Sort guesses, given in ascending order of codes, the best first."""
     order = np.argsort(scores, kind="stable")
-    rank = np.cumsum(np.diff(scores[order], prepend=scores[order[0]]) >= _TIE)
+    rank = np.cumsum(np.diff(scores[order], prepend=scores[order[0]]) >= TIE)
     return order[np.lexsort((order, ~is_candidate[order], rank))]
 
 
@@ -233,9 +235,32 @@ class ScoreStrategy(Strategy):
     def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         if len(candidates) == 1:  # then all guesses split alike, and the candidate wins the tie
             return int(candidates[0])
-        guesses = game.openings if len(candidates) == len(game) else np.arange(len(game))
+        classic = self.score in _WHOLE_GAME_AT_ONCE
+        if classic and (guess := _separating(game, candidates)) is not None:
+            return guess
+        guesses = _worth_scoring(game, candidates, history)
         scores = self.scores(game, guesses, candidates)
-        return int(guesses[_rank(scores, np.isin(guesses, candidates))[0]])
+        equal = guesses[scores - scores.min() < TIE]
+        return int(equal[np.isin(equal, candidates).argmax()])  # the first, if none is a candidate
+
+
+def _separating(game: CodeGame, candidates: NDArray[np.intp]) -> int | None:
+    """Return the first candidate that would get another answer from each: no score beats it."""
+    if len(candidates) > len(game.answers):
+        return None
+    answers = np.sort(feedback_matrix(game, candidates, candidates), axis=1)
+    separating = (answers[:, 1:] != answers[:, :-1]).all(axis=1)
+    return int(candidates[separating.argmax()]) if separating.any() else None
+
+
+def _worth_scoring(
+    game: CodeGame, candidates: NDArray[np.intp], history: History
+) -> NDArray[np.intp]:
+    """Return every guess, or one of each class of mirror images where that saves time."""
+    follow_from_history = history or len(candidates) == len(game)
+    if follow_from_history and len(candidates) * len(game) > _MANY:
+        return representatives(game, [guess for guess, _ in history], candidates)
+    return np.arange(len(game))
 
 
 class FirstConsistent(Strategy):

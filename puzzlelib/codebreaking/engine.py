@@ -1,0 +1,246 @@
+"""The compiled loops of codebreaking; imported only where loops can be compiled.
+
+Each does what a NumPy or plain Python version elsewhere does, and tests hold them to that:
+``representatives`` is that of ``symmetry``, ``choose_guesses`` is ``ScoreStrategy.choose``, and
+``least_total`` is the lesson in ``optimal``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlelib.codebreaking.game import CodeGame
+from puzzlelib.codebreaking.symmetry import place_orders
+from puzzlelib.compiled import jit
+
+__all__ = ["Tables", "choose_guesses", "representatives", "tables"]
+
+_FIXED, _FRESH, _DEAD = 0, 1, 2  # kinds of symbols, see symmetry.representatives
+_UNNAMED = 255
+_SMALL = 16  # blocks up to this size are priced secret by secret, so that pricing can stop early
+
+
+class Tables(NamedTuple):
+    """A game as the compiled loops read it."""
+
+    matrix: NDArray[np.uint8]
+    codes: NDArray[np.uint8]
+    orders: NDArray[np.uint8]
+    symbols: int
+    repeats: bool
+    win: int
+
+
+def tables(game: CodeGame) -> Tables:
+    """Return a game as the compiled loops read it."""
+    win = game.win.number(game.length)
+    orders = place_orders(game.length)
+    return Tables(game.matrix, game.codes, orders, len(game.symbols), game.repeats, win)
+
+
+# Symmetry
+
+
+@jit
+def representatives(game: Tables, history: Any, secrets: Any) -> Any:
+    """Return the smallest guess of every class of guesses that are mirror images.
+
+    ``history`` has the codes guessed so far as rows, ``secrets`` the indices of the candidates.
+    """
+    kinds = _symbol_kinds(game, history, secrets)
+    fresh, dead = np.flatnonzero(kinds == _FRESH), np.flatnonzero(kinds == _DEAD)
+    renamings = np.empty((len(game.orders), game.symbols), np.uint8)
+    orders = game.orders[_symmetries(game, history, kinds, renamings)]
+    codes, repeats = game.codes, game.repeats
+    names = np.empty(game.symbols, np.uint8)
+    guesses = np.empty(len(codes), np.int64)
+    found = 0
+    for guess in range(len(codes)):
+        smallest = True
+        for k in range(len(orders)):
+            names[:] = _UNNAMED
+            fresh_taken, dead_taken = 0, 0
+            for place in range(codes.shape[1]):
+                symbol = codes[guess, orders[k, place]]
+                if kinds[symbol] == _FIXED:
+                    name = renamings[k, symbol]
+                elif kinds[symbol] == _DEAD:
+                    name = dead[dead_taken]
+                    dead_taken += not repeats  # copies of one dead symbol tell as much as two
+                else:
+                    if names[symbol] == _UNNAMED:
+                        names[symbol] = fresh[fresh_taken]
+                        fresh_taken += 1
+                    name = names[symbol]
+                if name != codes[guess, place]:
+                    smallest = name > codes[guess, place]
+                    break
+            if not smallest:
+                break
+        if smallest:
+            guesses[found] = guess
+            found += 1
+    return guesses[:found]
+
+
+@jit
+def _symbol_kinds(game: Tables, history: Any, secrets: Any) -> Any:
+    kinds = np.full(game.symbols, _DEAD, np.uint8)
+    for secret in secrets:
+        for symbol in game.codes[secret]:
+            kinds[symbol] = _FRESH
+    for symbol in history.flat:
+        if kinds[symbol] == _FRESH:
+            kinds[symbol] = _FIXED
+    return kinds
+
+
+@jit
+def _symmetries(game: Tables, history: Any, kinds: Any, renamings: Any) -> Any:
+    """Find the orders of the places that a renaming of symbols undoes; fill in the renamings."""
+    found = 0
+    kept = np.empty(len(game.orders), np.int64)
+    for k in range(len(game.orders)):
+        if _undo(history, game.orders[k], kinds, renamings[found]):
+            kept[found] = k
+            found += 1
+    return kept[:found]
+
+
+@jit
+def _undo(history: Any, order: Any, kinds: Any, names: Any) -> bool:
+    names[:] = _UNNAMED
+    taken = np.zeros(len(names), np.bool_)
+    for row in range(len(history)):
+        for place in range(len(order)):
+            old, new = history[row, order[place]], history[row, place]
+            if kinds[old] == _DEAD or kinds[new] == _DEAD:
+                if kinds[old] != kinds[new]:
+                    return False
+            elif names[old] == _UNNAMED and not taken[new]:
+                names[old] = new
+                taken[new] = True
+            elif names[old] != new:
+                return False
+    return True
+
+
+# Scores
+
+
+@jit
+def choose_guesses(
+    game: Tables, prices: Any, tie: float, secrets: Any, starts: Any, asked: Any
+) -> Any:
+    """Return the best guess of every node of a level; see ``growing.Level``.
+
+    ``prices[n]`` is what a block of n secrets costs, and the sum over blocks is the score times
+    the number of secrets. No prices: the largest block is the score. In either case nothing is
+    better than blocks of one secret each.
+    """
+    is_candidate = np.zeros(len(game.codes), np.bool_)
+    counts = np.zeros(game.win + 1, np.int64)
+    guesses = np.empty(len(asked), np.int64)
+    for node in range(len(asked)):
+        block = secrets[starts[node] : starts[node + 1]]
+        guesses[node] = _separating(game, block)
+        if guesses[node] < 0:
+            is_candidate[block] = True
+            classes = representatives(game, game.codes[asked[node]], block)
+            guesses[node] = _best(game, prices, tie, block, classes, is_candidate, counts)
+            is_candidate[block] = False
+    return guesses
+
+
+@jit
+def _separating(game: Tables, secrets: Any) -> Any:
+    """Return the first secret that, as a guess, gets another answer from each; -1 if none does."""
+    if len(secrets) < 3:
+        return secrets[0]
+    matrix = game.matrix
+    if len(secrets) <= game.win:
+        for guess in secrets:
+            if not _collides(matrix, secrets, guess, 0):
+                return guess
+    return -1
+
+
+@jit
+def _collides(matrix: Any, secrets: Any, guess: int, allowed: int) -> bool:
+    """Tell whether more than the allowed number of secrets repeat an earlier one's answer."""
+    seen = np.uint64(0)
+    for secret in secrets:
+        bit = np.uint64(1) << np.uint64(matrix[secret, guess])
+        if seen & bit:
+            if allowed == 0:
+                return True
+            allowed -= 1
+        seen |= bit
+    return False
+
+
+@jit
+def _best(
+    game: Tables,
+    prices: Any,
+    tie: float,
+    secrets: Any,
+    guesses: Any,
+    is_candidate: Any,
+    counts: Any,
+) -> Any:
+    matrix = game.matrix
+    n = len(secrets)
+    few = n <= len(counts)  # few enough to expect hardly any that repeat an answer
+    best, choice, allowed = np.inf, -1, n
+    for wanted in (True, False):  # a candidate wins every tie, so candidates come first
+        for guess in guesses:
+            if is_candidate[guess] != wanted:
+                continue
+            if few and _collides(matrix, secrets, guess, allowed):
+                continue
+            limit = best - tie * n
+            cost = _cost(matrix, prices, secrets, guess, limit, counts)
+            if cost < limit:
+                best, choice = cost, guess
+                if few:
+                    allowed = _collisions_allowed(prices, n, best - tie * n)
+                if allowed < 0:
+                    return choice
+    return choice
+
+
+@jit
+def _collisions_allowed(prices: Any, n: int, limit: float) -> int:
+    """Return how many secrets may repeat an answer if the cost is to stay below a limit."""
+    if len(prices) == 0:  # in blocks smaller than the limit
+        return int(n - np.ceil(n / max(np.ceil(limit) - 1, 0.5)))
+    return int(np.ceil((limit - n * prices[1]) / (prices[2] - 2 * prices[1]))) - 1
+
+
+@jit
+def _cost(matrix: Any, prices: Any, secrets: Any, guess: int, limit: float, counts: Any) -> Any:
+    """Return what a guess costs, or something above the limit as soon as that is reached."""
+    counts[:] = 0
+    cost = 0.0
+    if len(secrets) > _SMALL:
+        for secret in secrets:
+            counts[matrix[secret, guess]] += 1
+        if len(prices) == 0:
+            return counts.max()
+        for count in counts:
+            cost += prices[count]
+        return cost
+    for secret in secrets:
+        answer = matrix[secret, guess]
+        counts[answer] += 1
+        if len(prices) == 0:
+            cost = max(cost, counts[answer])
+        else:
+            cost += prices[counts[answer]] - prices[counts[answer] - 1]
+        if cost >= limit:
+            break
+    return cost

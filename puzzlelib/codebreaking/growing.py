@@ -1,0 +1,206 @@
+"""Play a strategy against every secret at once: games that went alike so far are one node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlelib.codebreaking.feedback import feedback_pairs
+from puzzlelib.codebreaking.game import CodeGame
+from puzzlelib.codebreaking.strategies import (
+    TIE,
+    History,
+    Optimal,
+    Score,
+    ScoreStrategy,
+    Strategy,
+    TwoPhase,
+    entropy,
+    expected_size,
+    minimax,
+    most_parts,
+)
+from puzzlelib.compiled import compiled_loops_available
+
+__all__ = ["Level", "after", "ask", "grow", "opening", "root"]
+
+_LONGEST_COMPILED = 7  # places, so that the answers a guess can get fit the bits of one word
+
+
+class Level(NamedTuple):
+    """The games that are open after some number of guesses, one node for all that went alike.
+
+    Attributes
+    ----------
+    secrets : (S,) int array
+        The candidates of the first node, ascending, then those of the next, and so on.
+    starts : (nodes + 1,) int array
+        Node i has the candidates secrets[starts[i] : starts[i + 1]].
+    asked : (nodes, depth) int array
+        The guesses made so far.
+    answers : (nodes, depth) uint8 array
+        The numbers of the answers to them.
+    parents : (nodes,) int array
+        The node of the level before that each belongs to.
+    """
+
+    secrets: NDArray[np.intp]
+    starts: NDArray[np.intp]
+    asked: NDArray[np.intp]
+    answers: NDArray[np.uint8]
+    parents: NDArray[np.intp]
+
+    @property
+    def depth(self) -> int:
+        """How many guesses were made."""
+        return int(self.asked.shape[1])
+
+    @property
+    def sizes(self) -> NDArray[np.intp]:
+        """How many candidates each node has, (nodes,)."""
+        return np.diff(self.starts)
+
+    @property
+    def blocks(self) -> list[NDArray[np.intp]]:
+        """The candidates of each node."""
+        return np.split(self.secrets, self.starts[1:-1])
+
+    @property
+    def histories(self) -> list[History]:
+        """What was asked and answered on the way to each node."""
+        pairs = zip(self.asked.tolist(), self.answers.tolist(), strict=True)
+        return [tuple(zip(asked, answers, strict=True)) for asked, answers in pairs]
+
+
+def root(game: CodeGame) -> Level:
+    """Return the level before the first guess: one node that holds every code."""
+    nothing = np.empty((1, 0), np.intp)
+    bounds = np.array([0, len(game)])
+    return Level(game.indices(), bounds, nothing, nothing.astype(np.uint8), np.array([-1]))
+
+
+def opening(game: CodeGame, strategy: Strategy, first_guess: str | None) -> int | None:
+    """Return the index of the first guess that a person asked for, None for the strategy's own.
+
+    Raises
+    ------
+    ValueError
+        If it is no code, or the strategy only knows how to go on from its own.
+    """
+    if first_guess is None:
+        return None
+    first = game.index(first_guess)
+    if isinstance(strategy, TwoPhase | Optimal):
+        own = strategy.choose(game, game.indices(), ())
+        if first != own:
+            raise ValueError(
+                f"this strategy always starts with {game.code(own)}, not {first_guess}"
+            )
+    return first
+
+
+def grow(
+    game: CodeGame, strategy: Strategy, level: Level | None = None, first_guess: int | None = None
+) -> Iterator[tuple[Level, NDArray[np.intp]]]:
+    """Play on from a level until every secret is found.
+
+    Parameters
+    ----------
+    game : CodeGame
+    strategy : Strategy
+        A deterministic one.
+    level : Level, optional
+        Where to start; before the first guess if left out.
+    first_guess : int, optional
+        What to ask first, in place of what the strategy would.
+
+    Yields
+    ------
+    level : Level
+    guesses : (nodes,) int array
+        What the strategy asks at each node of the level.
+
+    Raises
+    ------
+    ValueError
+        If the strategy guesses a code twice in one game, or what is no code.
+    """
+    level = root(game) if level is None else level
+    while len(level.secrets):
+        guesses = ask(game, strategy, level, first_guess)
+        yield level, guesses
+        level = after(game, level, guesses)
+
+
+def ask(
+    game: CodeGame, strategy: Strategy, level: Level, first_guess: int | None = None
+) -> NDArray[np.intp]:
+    """Return what a strategy asks at each node of a level; see ``grow``."""
+    if level.depth == 0 and first_guess is not None:
+        return np.array([first_guess])
+    guesses = _choose(game, strategy, level)
+    _check(game, level, guesses)
+    return guesses
+
+
+def after(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> Level:
+    """Return the next level: each node split by the answers to its guess, the winners left out."""
+    node = np.repeat(np.arange(len(guesses)), level.sizes)
+    answers = feedback_pairs(game, guesses[node], level.secrets)
+    win = game.win.number(game.length)
+    branch = node * (win + 1) + answers
+    order = np.argsort(branch, kind="stable")
+    order = order[answers[order] != win]
+    starts = np.flatnonzero(np.diff(branch[order], prepend=-1))
+    first = order[starts]  # a secret of each new node
+    parents = node[first]
+    return Level(
+        secrets=level.secrets[order],
+        starts=np.append(starts, len(order)),
+        asked=np.column_stack([level.asked[parents], guesses[parents]]),
+        answers=np.column_stack([level.answers[parents], answers[first]]),
+        parents=parents,
+    )
+
+
+def _check(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> None:
+    for guess in guesses[(guesses < 0) | (guesses >= len(game))]:
+        raise ValueError(f"a guess is the index of a code, 0 to {len(game) - 1}, not {guess}")
+    for guess in guesses[(level.asked == guesses[:, None]).any(axis=1)]:
+        raise ValueError(f"the strategy guessed {game.code(guess)} twice: it would never end")
+
+
+def _choose(game: CodeGame, strategy: Strategy, level: Level) -> NDArray[np.intp]:
+    if isinstance(strategy, ScoreStrategy) and _can_be_compiled(game, strategy):
+        from puzzlelib.codebreaking.engine import choose_guesses, tables
+
+        prices = _PRICES[strategy.score](np.arange(len(game) + 1.0))
+        guesses: NDArray[np.intp] = choose_guesses(
+            tables(game), prices, TIE, level.secrets, level.starts, level.asked
+        )
+        return guesses
+    nodes = zip(level.blocks, level.histories, strict=True)
+    return np.array([strategy.choose(game, block, history) for block, history in nodes], np.intp)
+
+
+def _can_be_compiled(game: CodeGame, strategy: ScoreStrategy) -> bool:
+    as_it_is = type(strategy).choose is ScoreStrategy.choose and strategy.score in _PRICES
+    fits = game.matrix_fits and game.length <= _LONGEST_COMPILED
+    return as_it_is and fits and compiled_loops_available()
+
+
+def _no_prices(n: NDArray[np.float64]) -> NDArray[np.float64]:
+    return n[:0]
+
+
+_PRICES: Mapping[Score, Callable[[NDArray[np.float64]], NDArray[Any]]] = {
+    minimax: _no_prices,
+    expected_size: lambda n: n * n,
+    entropy: lambda n: n * np.log2(np.maximum(n, 1)),
+    most_parts: lambda n: np.maximum(n - 1, 0),
+}
+"""What a block of n candidates adds to a classic score times the number of all candidates, up to
+a constant. The more even the blocks the better: nothing beats blocks of one candidate each."""
