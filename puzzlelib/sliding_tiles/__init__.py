@@ -1,20 +1,24 @@
 """Sliding tiles: breadth-first search, and what a heuristic changes."""
 
 from puzzlelib.sliding_tiles.bidirectional import bidirectional
-from puzzlelib.sliding_tiles.breadth_first import breadth_first, distances, layer_sizes
+from puzzlelib.sliding_tiles.breadth_first import breadth_first
 from puzzlelib.sliding_tiles.heuristic_search import a_star, greedy_best_first
 from puzzlelib.sliding_tiles.heuristics import HEURISTICS
+from puzzlelib.sliding_tiles.ida_star import ida_star
+from puzzlelib.sliding_tiles.pattern_database import PatternDatabase
 from puzzlelib.sliding_tiles.puzzle import (
     EIGHT_PUZZLE,
     FIFTEEN_PUZZLE,
     SlidingPuzzle,
     Unsolvable,
 )
+from puzzlelib.sliding_tiles.whole_puzzle import distances, layer_sizes
 
 __all__ = [
     "EIGHT_PUZZLE",
     "FIFTEEN_PUZZLE",
     "HEURISTICS",
+    "PatternDatabase",
     "SlidingPuzzle",
     "Unsolvable",
     "a_star",
@@ -22,5 +26,6 @@ __all__ = [
     "breadth_first",
     "distances",
     "greedy_best_first",
+    "ida_star",
     "layer_sizes",
 ]

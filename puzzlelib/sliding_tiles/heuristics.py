@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.sliding_tiles.breadth_first import Distances
 from puzzlelib.sliding_tiles.puzzle import SlidingPuzzle, State
+from puzzlelib.sliding_tiles.whole_puzzle import Distances
 
 __all__ = [
     "HEURISTICS",

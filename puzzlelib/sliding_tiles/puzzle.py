@@ -364,14 +364,16 @@ class SlidingPuzzle:
         >>> f"{SlidingPuzzle(2, 2).pack((3, 1, 0, 2)):x}"
         '3102'
         """
-        cells = np.asarray(state).astype(np.uint64)
+        bits = self._bits_per_cell
+        cells: Any = state
+        if isinstance(state, np.ndarray):
+            cells = np.moveaxis(state.astype(np.uint64), -1, 0)
+        word = 0
+        for tile in cells:
+            word = word << bits | tile & (1 << bits) - 1
         if self._eight_puzzle:
-            index_of_8 = (cells == 8).argmax(axis=-1).astype(np.uint64)
-            cells = cells & np.uint64(7)
-            words = index_of_8 | np.bitwise_or.reduce(cells << self._shifts, axis=-1)
-        else:
-            words = np.bitwise_or.reduce(cells << self._shifts, axis=-1)
-        return int(words) if np.ndim(state) == 1 else words
+            word = word << 5 | sum(cell * (tile >> 3) for cell, tile in enumerate(cells))
+        return word
 
     @overload
     def unpack(self, word: int | np.uint64) -> State: ...
@@ -380,23 +382,22 @@ class SlidingPuzzle:
     def unpack(self, word: int | np.uint64 | NDArray[np.uint64]) -> State | NDArray[np.uint8]:
         """Return the board of a word, or the boards (..., cells) of an array of words."""
         words = np.asarray(word, dtype=np.uint64)
-        mask = np.uint64(7 if self._eight_puzzle else 15)
-        cells = (words[..., None] >> self._shifts & mask).astype(np.uint8)
+        bits = self._bits_per_cell
+        shifts = bits * np.arange(self.cells - 1, -1, -1) + (5 if self._eight_puzzle else 0)
+        cells = words[..., None] >> shifts.astype(np.uint64) & (1 << bits) - 1
         if self._eight_puzzle:
-            cells[np.arange(9) == (words & np.uint64(31))[..., None]] = 8
-        return tuple(cells.tolist()) if words.ndim == 0 else cells
+            cells[np.arange(9) == (words & 31)[..., None]] = 8
+        return tuple(cells.tolist()) if words.ndim == 0 else cells.astype(np.uint8)
 
     @property
     def _eight_puzzle(self) -> bool:
         return (self.rows, self.columns) == (3, 3)
 
-    @cached_property
-    def _shifts(self) -> NDArray[np.uint64]:
-        """How far left each cell stands in a packed word."""
+    @property
+    def _bits_per_cell(self) -> int:
         if self.cells > 16:
             raise ValueError(f"a packed word holds up to 16 cells, not {self.cells}")
-        low, bits = (5, 3) if self._eight_puzzle else (0, 4)
-        return low + bits * np.arange(self.cells - 1, -1, -1, dtype=np.uint64)
+        return 3 if self._eight_puzzle else 4
 
 
 EIGHT_PUZZLE: Final = SlidingPuzzle(3, 3)

@@ -22,10 +22,10 @@ from puzzlelib.sliding_tiles import (
 from puzzlelib.sliding_tiles.breadth_first import (
     breadth_first_chunks,
     breadth_first_lesson,
-    each_layer_size,
     finish,
 )
 from puzzlelib.sliding_tiles.engine import layers
+from puzzlelib.sliding_tiles.whole_puzzle import each_layer_size
 from puzzlelib.trace import first_difference, record
 
 # OEIS A089473 (3 x 3) and A090034 (2 x 3), recomputed.
@@ -38,6 +38,8 @@ LAYERS_3X3_BLANK_IN_THE_MIDDLE = [
     *(12208, 18612, 18444, 24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148),
 ]
 LAYERS_2X3 = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
+
+TWELVE_MOVES = "042813576"  # from 123456780
 
 
 def search_slowly(puzzle, start, goal):
@@ -110,7 +112,7 @@ def test_boards_parents_and_depths_in_the_order_of_a_plain_queue(problem):
 
 
 def test_the_queue_at_any_step_is_what_was_found_and_not_yet_taken():
-    trace = breadth_first(EIGHT_PUZZLE, "123480765")
+    trace = breadth_first(EIGHT_PUZZLE, TWELVE_MOVES)
     assert len(trace) == len(trace.series["frontier"])
     for step in range(0, len(trace), 50):
         queue = [tuple(board) for board in trace.frontier(step).tolist()]
@@ -124,8 +126,13 @@ def test_the_queue_at_any_step_is_what_was_found_and_not_yet_taken():
 
 
 def test_generated_counts_every_board_built():
-    trace = breadth_first(EIGHT_PUZZLE, "123480765")
+    trace = breadth_first(EIGHT_PUZZLE, TWELVE_MOVES)
+    assert len(trace.moves) == 12
     assert trace.generated == 1 + sum(len(frame.children) for frame in trace)
+    assert list(trace.looked_up()) == [
+        trace.start,
+        *(child.state for frame in trace for child in frame.children),
+    ]
     assert breadth_first(EIGHT_PUZZLE, "123456780").generated == 1
 
 
@@ -182,7 +189,7 @@ def test_series_and_landmarks():
 
 
 def test_captions_tell_what_the_frames_hold():
-    trace = breadth_first(EIGHT_PUZZLE, "123480765", stop_at_goal=True)
+    trace = breadth_first(EIGHT_PUZZLE, TWELVE_MOVES)
     for frame in trace:
         assert len(frame.caption.split()) <= 20
         new = sum(child.label == "new" for child in frame.children)
