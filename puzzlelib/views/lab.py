@@ -35,9 +35,11 @@ Every callback of a helper takes no argument: it reads ``self.size.value`` and t
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import ipywidgets
 
@@ -223,15 +225,20 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     async def _drive(
         self, chunks: Iterable[Chunk], progress: Callable[[Chunk], str], done: Callable[..., None]
     ) -> None:
+        task = cast("asyncio.Task[None]", asyncio.current_task())
+        last: Any = None
+        self.say("")
         self.messages.progress = "Starting …"
+        await asyncio.sleep(0.001)  # the click that started it is done with, and its signal handler
         try:
-            for chunk in chunks:
-                self.messages.progress = progress(chunk)
-                await asyncio.sleep(0.001)  # a click on Stop is heard here
-            self.messages.progress = ""
-            done(chunk)
+            with _on_interrupt(task.cancel):
+                for last in chunks:
+                    self.messages.progress = progress(last)
+                    await asyncio.sleep(0.001)  # a click on Stop is heard here
+            done(last)
         except asyncio.CancelledError:
-            self.say("Stopped.")
+            if self._task in (None, task):  # it was stopped, not replaced by another run
+                self.say("Stopped.")
         except Exception as error:
             self.warn(explain(error))
         finally:
@@ -246,6 +253,20 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         html, text = self._static()
         return static_bundle(self, html, text)
+
+
+@contextmanager
+def _on_interrupt(stop: Callable[[], Any]) -> Iterator[None]:
+    """Let an interrupt stop what is inside; a kernel ignores it between two messages."""
+    try:
+        before = signal.signal(signal.SIGINT, lambda *_: stop())
+    except ValueError:  # there are no signals outside the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _pages(widget: Any) -> Iterator[PageWidget]:

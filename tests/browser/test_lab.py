@@ -1,0 +1,150 @@
+"""What every lab has in common, in JupyterLab: messages, folding, modes, runs with a Stop."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=20_000)
+
+LAB = """
+import time
+from puzzlelib.views.board import ClickBoard
+from puzzlelib.views.lab import Lab
+
+class CountLab(Lab):
+    def __init__(self):
+        super().__init__("Counting lab")
+        self.start = self.text("Start", "1", submit=self.check)
+        self.up_to = self.number("Up to", 400, low=1, high=1000)
+        self.order = self.choice("Order", ["up", "down"], change=lambda: self.say(self.order.value))
+        self.fail = self.checkbox("Fail on the way")
+        self.board = ClickBoard(2, 3, label="Squares")
+        self.board.on_click(self.take)
+        self.compose(
+            self.form(self.start, self.up_to, self.order, self.fail,
+                      self.button("Count", self.count)),
+            self.modes("Mode", {"Watch": self.form(self.text("Watch this")), "Play": self.board}),
+            self.section("How many are there?", self.form(self.text("Guess"))),
+        )
+
+    def take(self, index):
+        self.board.update(index, text="X", label=f"taken {index}")
+
+    def check(self):
+        raise ValueError(f"start {self.start.value!r} is not a number")
+
+    def count(self):
+        self.run(self.chunks(), progress=lambda n: f"{n} so far",
+                 done=lambda n: self.say(f"{n} in all"))
+
+    def chunks(self):
+        for n in range(1, self.up_to.value + 1):
+            time.sleep(0.02)
+            if self.fail.value and n == 3:
+                raise KeyError("three")
+            yield n
+
+CountLab()
+"""
+
+
+@pytest.fixture(scope="module")
+def notebook(open_notebook):
+    return open_notebook([LAB])
+
+
+@pytest.fixture
+def lab(notebook):
+    """A fresh lab."""
+    notebook.run_all()
+    region = notebook.page.get_by_role("region", name="Counting lab")
+    region.scroll_into_view_if_needed()
+    return region
+
+
+def test_a_wrong_value_is_explained_and_kept(lab):
+    field = lab.get_by_label("Start", exact=True)
+    field.fill("<b>one</b>")
+    field.press("Enter")
+    expect(lab.get_by_role("alert").first).to_have_text("start '<b>one</b>' is not a number")
+    expect(field).to_have_value("<b>one</b>")
+    lab.get_by_label("Order").select_option("down")
+    expect(lab.get_by_role("alert").first).to_be_empty()
+    expect(lab.get_by_role("status").filter(has_text="down")).to_be_visible()
+
+
+def test_a_long_run_tells_how_far_it_is_and_can_be_stopped(lab):
+    stop = lab.get_by_role("button", name="Stop")
+    expect(stop).to_be_hidden()
+    lab.get_by_role("button", name="Count").click()
+    expect(lab.get_by_text("so far")).to_be_visible()
+    stop.click()
+    expect(lab.get_by_text("Stopped.")).to_be_visible(timeout=2_000)  # the whole run takes eight
+    expect(stop).to_be_hidden()
+
+
+def test_a_run_ends_with_its_result(lab):
+    lab.get_by_label("Up to").fill("5")
+    lab.get_by_label("Up to").press("Enter")
+    lab.get_by_role("button", name="Count").click()
+    expect(lab.get_by_text("5 in all")).to_be_visible()
+
+
+def test_a_failing_run_says_what_happened(lab):
+    lab.get_by_label("Fail on the way").check()
+    lab.get_by_role("button", name="Count").click()
+    expect(lab.get_by_role("alert").first).to_contain_text("KeyError: 'three'")
+    expect(lab.get_by_role("button", name="Stop")).to_be_hidden()
+
+
+def test_the_kernel_survives_an_interrupt(lab, notebook):
+    lab.get_by_role("button", name="Count").click()
+    expect(lab.get_by_text("so far")).to_be_visible()
+    notebook.command("notebook:interrupt-kernel")
+    expect(lab.get_by_text("Stopped.")).to_be_visible(timeout=3_000)
+    lab.get_by_label("Up to").fill("5")
+    lab.get_by_label("Up to").press("Enter")
+    lab.get_by_role("button", name="Count").click()
+    expect(lab.get_by_text("5 in all")).to_be_visible()
+
+
+def test_an_answer_unfolds_under_its_question(lab):
+    question = lab.get_by_role("button", name="How many are there?")
+    expect(question).to_have_attribute("aria-expanded", "false")
+    expect(lab.get_by_label("Guess")).to_be_hidden()
+    question.click()
+    expect(question).to_have_attribute("aria-expanded", "true")
+    expect(lab.get_by_label("Guess")).to_be_visible()
+
+
+def test_a_board_is_clicked_and_driven_by_keys(lab):
+    lab.get_by_role("radio", name="Play").check()
+    expect(lab.get_by_label("Watch this")).to_be_hidden()
+    board = lab.get_by_role("group", name="Squares")
+    board.get_by_role("button", name="row 0, column 1").click()
+    expect(board.get_by_role("button", name="taken 1")).to_be_focused()
+    board.press("Tab")
+    board.get_by_role("button", name="taken 1").press("ArrowDown")
+    board.get_by_role("button", name="row 1, column 1").press("Enter")
+    expect(board.get_by_role("button", name="taken 4")).to_be_focused()
+
+
+def test_keys_stay_in_the_lab(lab, notebook):
+    lab.get_by_role("button", name="Count").focus()
+    for key in "ddxab":
+        notebook.page.keyboard.press(key)
+    expect(notebook.page.locator(".jp-Cell")).to_have_count(1)
+    expect(lab.get_by_role("button", name="Count")).to_be_focused()
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_everyone_can_use_it(lab, notebook, theme):
+    notebook.use_theme(theme)
+    lab.get_by_label("Start", exact=True).press("Enter")
+    expect(lab.get_by_role("alert").first).not_to_be_empty()
+    lab.get_by_role("button", name="How many are there?").click()
+    lab.get_by_role("radio", name="Play").check()
+    expect(lab.get_by_role("group", name="Squares")).to_be_visible()
+    notebook.check_accessible()
+    notebook.screenshot(f"lab-{theme.split()[1].lower()}")
+    notebook.check_quiet()
