@@ -269,7 +269,7 @@ class BacktrackTrace(Trace[BacktrackFrame]):
     def next_back_past(self, step: int, depth: int) -> int | None:
         """Return the next step that goes back from the square at a depth of the path."""
         left = np.append(False, self.events < 0)
-        return _next_true(left & (self.series["depth"] < depth), step)
+        return _next_true(left & (self.series["depth"] == depth - 1), step)
 
     def columns(self) -> Mapping[str, Sequence[Any] | NDArray[Any]]:
         """Return the columns of a CSV file: the squares entered (-1: left), and the series."""

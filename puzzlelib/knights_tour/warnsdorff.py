@@ -33,10 +33,10 @@ __all__ = [
 ]
 
 TIE_BREAKS: dict[str, str] = {
-    "first": "the first in order wins",
+    "first": "the first wins",
     "random": "drawn at random",
     "roth": "farthest from centre wins",
-    "pohl": "fewest ways after that wins",
+    "pohl": "fewest further ways wins",
     "squirrel-cull": "the current order decides",
 }
 """The ways to choose among squares with equally few ways on, and each in words."""
@@ -282,7 +282,7 @@ def warnsdorff(
     >>> trace.status, trace.nodes, trace.backtracks
     ('found', 63, 0)
     >>> trace[1].caption
-    'Move 2 to (2, 1). Next (0, 2), 3 ways on; 2 tie, the first in order wins.'
+    'Move 2 to (2, 1). Next (0, 2), 3 ways on; 2 tie, the first wins.'
     """
     *_, last = warnsdorff_chunks(
         board, start, tie_break, order, seed, backtracking, node_limit, record_limit
