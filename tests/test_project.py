@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -191,3 +192,25 @@ def test_no_file_names_a_registry_or_a_place_on_one_machine():
 
 def test_type_information_is_shipped():
     assert (PACKAGE / "py.typed").exists()
+
+
+def test_the_workflows_call_nothing_but_make():
+    steps = [
+        step
+        for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+        for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values()
+        for step in job["steps"]
+    ]
+    commands = [step["run"] for step in steps if "run" in step]
+    assert commands
+    assert all(re.fullmatch(r"make [a-z-]+", command) for command in commands)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_says_what_is_missing(tmp_path):
+    command = ["make", "lint", "PYTHON=false", f"VENV={tmp_path / 'environment'}"]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode
+    assert "needs Python 3.11 or newer" in done.stdout

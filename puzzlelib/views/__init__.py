@@ -6,6 +6,8 @@ Each name is loaded when it is first used, so that a picture needs no widget lib
 from __future__ import annotations
 
 import importlib
+import logging
+import sys
 from typing import Any
 
 __all__ = ["CodebreakingLab", "KnightsTourLab", "SlidingTilesLab", "Stepper"]
@@ -16,6 +18,9 @@ _HOME = {
     "KnightsTourLab": "puzzlelib.views.knights_tour.lab",
     "SlidingTilesLab": "puzzlelib.views.sliding_tiles.lab",
 }
+
+if sys.platform == "emscripten":  # each visit there begins with a word about a cache
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
 
 
 def __getattr__(name: str) -> Any:
