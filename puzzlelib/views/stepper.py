@@ -197,7 +197,7 @@ class Stepper(PageWidget):
                 self._whole = whole
                 self.refresh()
             case {"series": str(name)}:
-                self._series = name
+                self._series = _known("series", [name], self.trace.series)[0]
                 self.refresh()
             case {"pick": value}:
                 picked = tuple(value) if isinstance(value, list) else value
@@ -206,7 +206,7 @@ class Stepper(PageWidget):
 
     def _jump(self, name: str, by: int) -> None:
         """Go to the next landmark of a name, or (``by`` below 0) to the one before."""
-        marks = self.trace.landmarks[name]
+        marks = self.trace.landmarks[_known("landmark", [name], self.trace.landmarks)[0]]
         after = int(np.searchsorted(marks, self.step, side="right" if by > 0 else "left"))
         index = after if by > 0 else after - 1
         if 0 <= index < len(marks):
