@@ -23,7 +23,7 @@ from puzzlelib.views.palette import (
 )
 from puzzlelib.views.picture import cells, element, picture, svg, why
 
-__all__ = ["blocks_picture", "code_at", "code_pegs", "grid_picture"]
+__all__ = ["blocks_picture", "code_at", "code_pegs", "grid_picture", "history_picture"]
 
 WIDTH: Final = 640.0
 PEG: Final = 30.0
@@ -44,6 +44,11 @@ def grid_picture(frame: GuessFrame) -> str:
     key, bottom = _key(frame, top + _rows(frame.game) * _cell(frame.game)[1] + 10)
     plane = {} if _is_written(frame.game) else {"data_pick_plane": "codes"}
     return svg(WIDTH, bottom, _in_words(frame), head, grid, key, **plane)
+
+
+def history_picture(frame: GuessFrame) -> str:
+    """Draw the guesses and their answers alone, as one who does not know the candidates sees."""
+    return svg(WIDTH, _top(frame), _in_words(frame), _history(frame))
 
 
 @why.register
