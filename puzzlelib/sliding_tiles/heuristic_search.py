@@ -236,9 +236,10 @@ class BestFirstTrace(Trace[BestFirstFrame]):
         self.puzzle, self.goal, self.algorithm = puzzle, goal, algorithm
         self.heuristic, self.seconds = heuristic, seconds
         self._columns = columns
-        last = self._state(int(columns.taken[-1]))
-        waiting = int(self.series["frontier"][-1])
-        self.status = "found" if last == goal else "limit" if waiting else "impossible"
+        if self._state(int(columns.taken[-1])) == goal:
+            self.status = "found"
+        else:
+            self.status = "limit" if self.series["frontier"][-1] else "impossible"
         self.expanded = len(columns.taken) - (self.status == "found")
 
     def __len__(self) -> int:
@@ -247,7 +248,7 @@ class BestFirstTrace(Trace[BestFirstFrame]):
     @property
     def generated(self) -> int:
         """The number of boards built, the start and duplicates included."""
-        return int(self.series["generated"][-1])
+        return int(self._generated_after[-1])
 
     @property
     def discovered(self) -> int:
@@ -353,12 +354,13 @@ class BestFirstTrace(Trace[BestFirstFrame]):
         return {
             "frontier": entries - left,
             "discovered": np.cumsum(is_first)[entries - 1],
-            "generated": self._generated_after(),
+            "generated": self._generated_after,
             "f": self._f[taken],
             "g": columns.g[taken],
             "h": columns.h[taken],
         }
 
+    @cached_property
     def _generated_after(self) -> NDArray[np.int64]:
         boards = self._columns.boards[self._columns.taken]
         degrees = np.array([len(slides) for slides in self.puzzle.slides])

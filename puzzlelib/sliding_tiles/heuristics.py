@@ -168,7 +168,7 @@ class LinearConflict(TileCosts):
         total = super().many(boards)
         for line in self.lines:
             places = np.array(line.places)[boards[:, line.cells]]
-            keys = places @ (len(line.cells) + 1) ** np.arange(len(line.cells))
+            keys = places @ (len(line.cells) + 1) ** np.arange(len(line.cells), dtype=np.int64)
             _, first, which = np.unique(keys, return_index=True, return_inverse=True)
             extra = [2 * out_of_order(tuple(row)) for row in places[first].tolist()]
             total += np.array(extra)[which]
@@ -262,9 +262,9 @@ class _View:
         self, line: NDArray[np.int64], home: NDArray[np.int64], goal: State, lines: int
     ) -> None:
         base = len(line) // lines + 1
-        place = base ** np.arange(lines * lines).reshape(lines, lines)  # of (line, home line)
-        weights = place[line, home[:, None]]
-        weights[0] = line * base ** (lines * lines)
+        powers = base ** np.arange(lines * lines + 1, dtype=np.int64)
+        weights = powers[:-1].reshape(lines, lines)[line, home[:, None]]
+        weights[0] = line * powers[-1]
         self.key = TileCosts(weights)
         self.distances = _walking_distances(self.key(goal), lines, base)
 
