@@ -110,33 +110,14 @@ def bidirectional_lesson(
     """
     halves = Half(start), Half(goal)
     step = 0
-
-    def frame(
-        side: int | None, state: State | None, children: Sequence[Child], path: list[State]
-    ) -> BidirectionalFrame:
-        found = start == goal or any(child.label == "meeting" for child in children)
-        a, b = halves
-        return BidirectionalFrame(
-            puzzle=puzzle,
-            step=step,
-            side=side,
-            state=state,
-            children=tuple(children),
-            queue_heads=(tuple(islice(a.queue, SHOWN)), tuple(islice(b.queue, SHOWN))),
-            frontiers=(len(a.queue), len(b.queue)),
-            layers=(tuple(filter(None, a.layers)), tuple(filter(None, b.layers))),
-            path=tuple(path),
-            status="found" if found else None,
-        )
-
-    yield frame(None, None, [], [start])
+    yield _frame(puzzle, halves, step, met=start == goal)
     while start != goal:
         side = int(len(halves[1].queue) < len(halves[0].queue))
         half, other = halves[side], halves[1 - side]
         half.layers.append(0)
         for _ in range(len(half.queue)):
             state, step = half.queue.popleft(), step + 1
-            children: list[Child] = []
+            children = []
             for move, child in puzzle.neighbours(state):
                 if child in half.parents:
                     children.append(Child(move, child, "seen before"))
@@ -146,12 +127,40 @@ def bidirectional_lesson(
                 half.layers[-1] += 1
                 if child in other.parents:
                     children.append(Child(move, child, "meeting"))
-                    ways = half.path(child), other.path(child)[:-1][::-1]
-                    way = [*ways[0], *ways[1]]
-                    yield frame(side, state, children, way if side == 0 else way[::-1])
+                    yield _frame(puzzle, halves, step, side, state, children, met=True)
                     return
                 children.append(Child(move, child, "new"))
-            yield frame(side, state, children, half.path(state))
+            yield _frame(puzzle, halves, step, side, state, children)
+
+
+def _frame(
+    puzzle: SlidingPuzzle,
+    halves: tuple[Half, Half],
+    step: int,
+    side: int | None = None,
+    state: State | None = None,
+    children: Sequence[Child] = (),
+    met: bool = False,
+) -> BidirectionalFrame:
+    """Build a frame of the lesson."""
+    a, b = halves
+    if met:
+        meeting = children[-1].state if children else a.queue[0]
+        path = [*a.path(meeting), *b.path(meeting)[-2::-1]]
+    else:
+        path = halves[side or 0].path(state or a.queue[0])
+    return BidirectionalFrame(
+        puzzle=puzzle,
+        step=step,
+        side=side,
+        state=state,
+        children=tuple(children),
+        queue_heads=(tuple(islice(a.queue, SHOWN)), tuple(islice(b.queue, SHOWN))),
+        frontiers=(len(a.queue), len(b.queue)),
+        layers=(tuple(filter(None, a.layers)), tuple(filter(None, b.layers))),
+        path=tuple(path),
+        status="found" if met else None,
+    )
 
 
 class HalfColumns(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlelib.compiled import compiled_loops_available
-from puzzlelib.sliding_tiles.breadth_first import SHOWN, check_node_limit, finish
+from puzzlelib.sliding_tiles.breadth_first import SHOWN, check_node_limit, counted, finish
 from puzzlelib.sliding_tiles.heuristics import Heuristic, TileCosts, heuristic_for
 from puzzlelib.sliding_tiles.puzzle import Board, SlidingPuzzle, State
 from puzzlelib.trace import Frame, Status, Trace
@@ -97,12 +97,15 @@ class BestFirstFrame(Frame):
         g, h, f = self.taken.g, self.taken.h, self.taken.f
         if self.status == "found":
             if self.algorithm == "A*":
-                return f"Goal taken after {g} moves: nothing in the queue has a smaller f."
-            return f"Goal taken after {g} moves. Greedy looks only ahead: it may not be shortest."
+                return (
+                    f"Goal taken after {counted(g, 'move')}: nothing in the queue has a smaller f."
+                )
+            return f"Goal taken after {counted(g, 'move')}. Greedy looks only ahead: fewer may do."
         chosen = f"Smallest f: {g} + {h} = {f}" if self.algorithm == "A*" else f"Smallest h: {h}"
         joined = sum(child.label != "seen before" for child in self.children)
         seen = len(self.children) - joined
-        return f"{chosen}. So it is expanded: {joined} join the queue, {seen} seen before."
+        joins = "joins" if joined == 1 else "join"
+        return f"{chosen}. So it is expanded: {joined} {joins} the queue, {seen} seen before."
 
 
 class Node(NamedTuple):
@@ -133,55 +136,71 @@ def best_first_lesson(
     """
     f = RANKING[algorithm]
     node = Node(start, None, 0, h(start))
-    best = {start: node}  # for every board seen, its shortest way so far
+    best = {start: node}  # for every board seen, the shortest way so far
     expanded: set[State] = set()
     queue = [(f(node.g, node.h), 0, 0, node)]
-    generated = 1
+    step, generated = 0, 1
 
-    def frame(step: int, node: Node | None, children: Sequence[Estimated]) -> BestFirstFrame:
-        return BestFirstFrame(
-            puzzle=puzzle,
-            goal=goal,
-            algorithm=algorithm,
-            step=step,
-            taken=Estimated(node.state, node.g, node.h, f(node.g, node.h)) if node else None,
-            children=tuple(children),
-            queue_head=_front(queue, best),
-            frontier=len(best) - len(expanded),
-            visited=len(best),
-            generated=generated,
-            path=tuple(node.path if node else [start]),
-        )
+    def frame(node: Node | None, children: Sequence[Estimated] = ()) -> BestFirstFrame:
+        counts = (len(best) - len(expanded), len(best), generated)
+        return _frame(puzzle, goal, algorithm, step, node, children, _front(queue, best), counts)
 
-    yield frame(0, None, [])
-    step = 0
+    yield frame(None)
     while queue:
         *_, node = heappop(queue)
         if best[node.state] is not node:
             continue
         step += 1
         expanded.add(node.state)
-        children = []
-        if node.state != goal:
-            for move, state in puzzle.neighbours(node.state):
-                child, label = Node(state, node, node.g + 1, h(state)), "seen before"
-                rank = f(child.g, child.h)
-                if state not in best or child.g < best[state].g:
-                    label = "shorter" if state in best else "new"
-                    best[state] = child
-                    expanded.discard(state)
-                    heappush(queue, (rank, -child.g, -generated, child))
-                generated += 1
-                children.append(Estimated(state, child.g, child.h, rank, move, label))
-        yield frame(step, node, children)
         if node.state == goal:
+            yield frame(node)
             return
+        children = []
+        for move, state in puzzle.neighbours(node.state):
+            child, label = Node(state, node, node.g + 1, h(state)), "seen before"
+            rank = f(child.g, child.h)
+            if state not in best or child.g < best[state].g:
+                label = "shorter" if state in best else "new"
+                best[state] = child
+                expanded.discard(state)
+                heappush(queue, (rank, -child.g, -generated, child))
+            generated += 1
+            children.append(Estimated(state, child.g, child.h, rank, move, label))
+        yield frame(node, children)
 
 
 RANKING: Final[dict[str, Callable[[int, int], int]]] = {
     "A*": lambda g, h: g + h,
     "greedy": lambda g, h: h,
 }
+
+
+def _frame(
+    puzzle: SlidingPuzzle,
+    goal: State,
+    algorithm: str,
+    step: int,
+    node: Node | None,
+    children: Sequence[Estimated],
+    queue_head: tuple[Estimated, ...],
+    counts: tuple[int, int, int],
+) -> BestFirstFrame:
+    """Build a frame of the lesson; before the first step no board is taken."""
+    frontier, visited, generated = counts
+    taken = node and Estimated(node.state, node.g, node.h, RANKING[algorithm](node.g, node.h))
+    return BestFirstFrame(
+        puzzle=puzzle,
+        goal=goal,
+        algorithm=algorithm,
+        step=step,
+        taken=taken,
+        children=tuple(children),
+        queue_head=queue_head,
+        frontier=frontier,
+        visited=visited,
+        generated=generated,
+        path=tuple(node.path) if node else (queue_head[0].state,),
+    )
 
 
 def _front(
