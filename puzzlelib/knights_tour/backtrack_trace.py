@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame, Search
-from puzzlelib.knights_tour.board import Board
 from puzzlelib.knights_tour.events import Chunk, path_lengths
+from puzzlelib.knights_tour.tally import Tally
 from puzzlelib.trace import Status, Trace
 
 __all__ = ["RECORD_LIMIT", "BacktrackProgress", "BacktrackTrace", "report"]
@@ -40,49 +40,6 @@ def _report(run: Run, seconds: float) -> Iterator[BacktrackProgress]:
             yield run.progress()
             reported = time.monotonic()
     yield run.progress()
-
-
-class Tally:
-    """Counts over chunks of events, by square and by depth."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.visits = np.zeros(board.size, dtype=np.int64)
-        self.dead_ends = np.zeros(board.size, dtype=np.int64)
-        self.nodes_by_depth = np.zeros(len(board) + 1, dtype=np.int64)
-        self.pruned = self.non_closing = 0
-        self.lowest_return = len(board)
-        self.envelope: list[tuple[int, int, int]] = []
-
-    def add(self, chunk: Chunk) -> None:
-        """Count the events of one more chunk, at least one."""
-        size, squares = self.board.size, len(self.board)
-        depths = path_lengths(chunk.events, len(chunk.path), squares)
-        entering = chunk.events >= 0
-        self.visits += np.bincount(chunk.events[entering], minlength=size)
-        self.nodes_by_depth += np.bincount(depths[entering], minlength=squares + 1)
-        returns = depths[~entering]
-        self.lowest_return = min(
-            self.lowest_return, int(returns.min(initial=depths.dtype.type(squares)))
-        )
-        self.envelope.append((len(chunk), int(depths.min()), int(depths.max())))
-        leaves, pruned = chunk.leaves, chunk.leaves_pruned
-        full = leaves & (depths == squares - 1)
-        self.non_closing += int(full.sum())
-        self.pruned += int(pruned.sum())
-        self.dead_ends += np.bincount(chunk.before[leaves & ~full & ~pruned], minlength=size)
-        if chunk.status == "stuck":  # the last square is a dead end that is never left
-            self.dead_ends[chunk.events[-1]] += 1
-
-    def merge(self, later: Tally) -> None:
-        """Add the counts of the events that follow."""
-        self.visits += later.visits
-        self.dead_ends += later.dead_ends
-        self.nodes_by_depth += later.nodes_by_depth
-        self.pruned += later.pruned
-        self.non_closing += later.non_closing
-        self.lowest_return = min(self.lowest_return, later.lowest_return)
-        self.envelope += later.envelope
 
 
 class Run:
@@ -219,7 +176,14 @@ class BacktrackTrace(Trace[BacktrackFrame]):
             if len(chunk):
                 tally.add(chunk)
         tally.merge(self._rest)
+        if self._ends_in_dead_end:
+            tally.dead_ends[self._last.path_after(len(self._last))[-1]] += 1
         return tally
+
+    @property
+    def _ends_in_dead_end(self) -> bool:
+        """Whether a rule that never goes back got stuck after the start."""
+        return self.status == "stuck" and self.nodes > 0
 
     @property
     def visits(self) -> NDArray[np.int64]:
@@ -300,7 +264,7 @@ class BacktrackTrace(Trace[BacktrackFrame]):
             marks["pruned"] = np.flatnonzero(pruned)
         if self.closed:
             marks["not closing"] = np.flatnonzero(leaves & full)
-        if self.status == "stuck" and self.nodes:
+        if self._ends_in_dead_end:
             marks["dead ends"] = np.append(marks["dead ends"], len(self.events))
         return {name: np.asarray(steps, dtype=np.int64) for name, steps in marks.items()}
 

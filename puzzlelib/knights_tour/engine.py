@@ -6,6 +6,8 @@ never taken, so that one test ends the scan. A loop stops when its events are fu
 where it stopped when it is called again: its whole state is in the arrays that it is given.
 """
 
+# mypy: disable-error-code="no-untyped-def"
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ from puzzlelib.knights_tour.squirrel_cull import squirrel_cull_orders
 from puzzlelib.knights_tour.warnsdorff import WarnsdorffSearch
 from puzzlelib.trace import Status
 
-__all__ = ["depth_first_chunks", "warnsdorff_chunks"]
+__all__ = ["count_events", "depth_first_chunks", "warnsdorff_chunks"]
 
 RUNNING, FOUND, SEARCHED, LIMIT, STUCK = range(5)
 """Why a loop stopped: events full, tour complete, all searched, budget spent, no way on."""
@@ -209,7 +211,7 @@ def padded_moves(board: Board, order: MoveOrder) -> NDArray[np.int64]:
 
 
 @loop
-def depth_first(moves, taken, may_end, path, following, ways, state, rules, events, pruned):  # type: ignore[no-untyped-def]
+def depth_first(moves, taken, may_end, path, following, ways, state, rules, events, pruned):
     """Search on, and return how many events were written.
 
     state: top of the path, squares entered so far, ways missing, why it stopped.
@@ -272,7 +274,7 @@ def depth_first(moves, taken, may_end, path, following, ways, state, rules, even
 
 
 @loop
-def take_away(moves, taken, ways, square):  # type: ignore[no-untyped-def]
+def take_away(moves, taken, ways, square):
     """Count one way less for the free neighbours of a square; return how many lack one more."""
     missing = 0
     place = square * WIDTH
@@ -286,7 +288,7 @@ def take_away(moves, taken, ways, square):  # type: ignore[no-untyped-def]
 
 
 @loop
-def give_back_way(moves, taken, ways, square):  # type: ignore[no-untyped-def]
+def give_back_way(moves, taken, ways, square):
     """Undo ``take_away``."""
     missing = 0
     place = square * WIDTH
@@ -300,7 +302,7 @@ def give_back_way(moves, taken, ways, square):  # type: ignore[no-untyped-def]
 
 
 @loop
-def has_free(moves, taken, square):  # type: ignore[no-untyped-def]
+def has_free(moves, taken, square):
     """Tell whether a square has a free neighbour."""
     place = square * WIDTH
     while taken[moves[place]]:
@@ -309,7 +311,36 @@ def has_free(moves, taken, square):  # type: ignore[no-untyped-def]
 
 
 @loop
-def warnsdorff(moves, taken, ways, path, tried, values, switches, state, rules, events, pruned):  # type: ignore[no-untyped-def]
+def count_events(
+    events, leaves_pruned, previous, depth, squares, visits, dead_ends, nodes_by_depth
+):
+    """Add up events by square and by depth; see ``Tally`` for what is returned."""
+    pruned = non_closing = 0
+    lowest_return = least = squares
+    greatest = 0
+    for step in range(len(events)):
+        event = events[step]
+        if event >= 0:
+            depth += 1
+            visits[event] += 1
+            nodes_by_depth[depth] += 1
+        else:
+            if previous >= 0:
+                if depth == squares:
+                    non_closing += 1
+                elif leaves_pruned[step]:
+                    pruned += 1
+                else:
+                    dead_ends[previous] += 1
+            depth -= 1
+            lowest_return = min(lowest_return, depth)
+        least, greatest = min(least, depth), max(greatest, depth)
+        previous = event
+    return pruned, non_closing, lowest_return, least, greatest
+
+
+@loop
+def warnsdorff(moves, taken, ways, path, tried, values, switches, state, rules, events, pruned):
     """Search on, the fewest ways on first, and return how many events were written.
 
     moves: eight entries a square, by place in the order, with a taken square where none leads.
@@ -377,7 +408,7 @@ def warnsdorff(moves, taken, ways, path, tried, values, switches, state, rules, 
 
 
 @loop
-def ways_after(moves, taken, ways, square):  # type: ignore[no-untyped-def]
+def ways_after(moves, taken, ways, square):
     """Sum, over the free neighbours of a square, the ways on from there."""
     total = 0
     for place in range(8):

@@ -53,8 +53,8 @@ class Chunk:
     """Some thousand events in a row, and the state that they start from.
 
     path: the squares on the path before the first event; previous: the event before the first,
-    -1 if there is none; pruned: which of the previous and these events enter a square that is
-    given up at once, None if nothing is ever pruned; status: how the search ends here, if it does.
+    -1 if none enters a square; pruned: which of the previous and these events enter a square that
+    is given up at once, None if nothing is ever pruned; status: how the search ends here, if so.
     """
 
     path: Events

@@ -150,7 +150,7 @@ def test_frames_of_a_search_that_goes_back(walk, tie_break, seed):
 
 
 def test_going_back_proves_what_the_rule_alone_cannot():
-    board = Board(5, 5)
+    board = Board(3, 4)
     assert warnsdorff(board, (0, 1)).status == "stuck"
     assert "never goes back" in warnsdorff(board, (0, 1))[-1].caption
     searched = warnsdorff(board, (0, 1), backtracking=True)
