@@ -18,8 +18,9 @@ __all__ = ["Search", "best_first_search"]
 CHUNK = 8192  # expansions: a few milliseconds
 
 # A key holds f, then what is to be largest among equals, counted down: g, then the entry.
-G_BITS, ENTRY_BITS = 14, 28
+G_BITS, ENTRY_BITS = 17, 28
 G_MAX, ENTRY_MAX = (1 << G_BITS) - 1, (1 << ENTRY_BITS) - 1
+FULL = ENTRY_MAX - 4 * CHUNK
 
 COLUMNS = ("words", "parents", "first", "newest", "g", "h")
 SIZE, WAITING, STEPS = range(3)  # what ``counters`` counts: entries, keys in the heap, steps
@@ -35,7 +36,7 @@ class Search(NamedTuple):
     parents: NDArray[np.int32]  # the entry that each was made from; -1: none
     first: NDArray[np.int32]  # the first entry of the same board
     newest: NDArray[np.int32]  # for a first entry: the one of the same board with the least g
-    g: NDArray[np.int16]
+    g: NDArray[np.int32]
     h: NDArray[np.int16]
     heap: Ints
     taken: NDArray[np.int32]  # the entry taken in each step, the goal's last
@@ -49,7 +50,7 @@ def best_first_search(
     goal: State,
     tables: Tables,
     weight: int,
-    node_limit: int | None,
+    node_limit: int,
 ) -> Generator[int, None, Search]:
     """Search with f = weight * g + h: yield the steps taken so far, return the columns."""
     shifts = 4 * np.arange(puzzle.cells - 1, -1, -1)
@@ -60,11 +61,11 @@ def best_first_search(
     while running:
         steps = int(search.counters[STEPS])
         yield steps
-        budget = CHUNK if node_limit is None else min(CHUNK, node_limit - steps)
+        budget = min(CHUNK, node_limit - steps)
         search = _with_room(search)
         neighbours = puzzle.neighbour_table
         running = advance(search, tables, shifts, neighbours, goal_word, weight, budget)
-        running &= int(search.counters[STEPS]) != node_limit
+        running &= bool(search.counters[STEPS] < node_limit and search.counters[SIZE] < FULL)
     size, steps = int(search.counters[SIZE]), int(search.counters[STEPS])
     columns = {name: getattr(search, name)[:size] for name in COLUMNS}
     return search._replace(**columns, taken=search.taken[:steps])
@@ -76,7 +77,7 @@ def _empty() -> Search:
         parents=np.zeros(0, np.int32),
         first=np.zeros(0, np.int32),
         newest=np.zeros(0, np.int32),
-        g=np.zeros(0, np.int16),
+        g=np.zeros(0, np.int32),
         h=np.zeros(0, np.int16),
         heap=np.zeros(0, np.int64),
         taken=np.zeros(0, np.int32),

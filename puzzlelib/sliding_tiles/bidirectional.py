@@ -346,7 +346,7 @@ def bidirectional(
     start, goal : board
         Whatever ``puzzle.parse`` reads; goal None: the usual goal that can be reached.
     node_limit : int, optional
-        The largest number of boards to expand; then the status is "limit".
+        The largest number of boards to expand; then the status is "limit". None: ten million.
 
     Raises
     ------
@@ -384,14 +384,14 @@ def bidirectional_chunks(
     """Run ``bidirectional``: yield how many steps are done after each layer, return its trace."""
     from puzzlelib.sliding_tiles.engine import queue_layers
 
-    check_node_limit(node_limit)
+    limit = check_node_limit(node_limit)
     ends = puzzle.problem(start, goal)
     began = time.perf_counter()
-    searches = [queue_layers(puzzle, end) for end in ends]
+    searches = [queue_layers(puzzle, end, limit) for end in ends]
     layers = [[next(search)] for search in searches]
     rounds: list[Round] = []
     heads, expanded, met = [0, 0], 0, ends[0] == ends[1]
-    while not met and expanded != node_limit:
+    while not met and expanded != limit:
         waiting = [len(half[-1].words) for half in layers]
         side = int(waiting[1] < waiting[0])
         layer, count = next(searches[side]), waiting[side]
@@ -400,8 +400,8 @@ def bidirectional_chunks(
         if met := bool(meets.any()):
             size = int(meets.argmax()) + 1
             count = int(layer.parents[size - 1]) - heads[side] + 1
-        if node_limit is not None and expanded + count > node_limit:
-            met, count = False, node_limit - expanded
+        if expanded + count > limit:
+            met, count = False, limit - expanded
             size = int(np.searchsorted(layer.parents, heads[side] + count))
         layers[side].append(layer._replace(words=layer.words[:size], parents=layer.parents[:size]))
         rounds.append(Round(side, heads[side], count))

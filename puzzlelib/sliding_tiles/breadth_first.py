@@ -32,6 +32,9 @@ SHOWN = 5
 TREE = 40
 """A frame holds the whole tree while it has fewer boards than this."""
 
+MOST_NODES = 10_000_000
+"""The budget of a search that was given none: about 1 GB."""
+
 Result = TypeVar("Result")
 
 
@@ -48,7 +51,7 @@ class BreadthFirstFrame(Frame):
     """What the search knows after it has expanded ``step`` boards."""
 
     puzzle: SlidingPuzzle
-    goal: State | None
+    goal: State
     step: int
     state: State | None
     """The board that this step expanded; None before the first."""
@@ -99,15 +102,14 @@ class BreadthFirstFrame(Frame):
             opening = f"Expanded a board in layer {self.depth}"
         if not new:
             return f"{opening}: its neighbours were all seen before, so none joins the queue."
-        return f"{opening}: {new} new, so {'it joins' if new == 1 else 'they join'} the queue; " + (
-            f"{seen} seen before."
-        )
+        joins = "it joins" if new == 1 else "they join"
+        return f"{opening}: {new} new, so {joins} the queue; {seen} seen before."
 
 
 def breadth_first_lesson(
     puzzle: SlidingPuzzle,
     start: State,
-    goal: State | None,
+    goal: State,
     stop_at_goal: bool = True,
     visited: Visited | None = None,
 ) -> Iterator[BreadthFirstFrame]:
@@ -159,7 +161,7 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
         self,
         puzzle: SlidingPuzzle,
         start: State,
-        goal: State | None,
+        goal: State,
         words: NDArray[np.uint64],
         parents: NDArray[np.int32],
         depths: NDArray[np.integer[Any]],
@@ -224,8 +226,6 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
     def _goal_index(self) -> int | None:
         from puzzlelib.sliding_tiles.engine import to_words
 
-        if self.goal is None:
-            return None
         found = np.flatnonzero(self._words == to_words(self.puzzle, self.goal))
         return int(found[0]) if len(found) else None
 
@@ -256,7 +256,8 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
     def _children(self, step: int) -> list[Child]:
         if step == 0:
             return []
-        found = {tuple(b) for b in self.boards(slice(*self._found_by(step))).tolist()}
+        first, end = self.discovered_after[step - 1 : step + 1]
+        found = {tuple(board) for board in self.boards(slice(first, end)).tolist()}
         children = []
         for move, state in self.puzzle.neighbours(self.board(step - 1)):
             label = "seen before" if state not in found else "goal" if state == self.goal else "new"
@@ -264,10 +265,6 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
             if step == self.expanded and self.status == "found" and label == "goal":
                 break
         return children
-
-    def _found_by(self, step: int) -> tuple[int, int]:
-        first, last = self.discovered_after[step - 1 : step + 1].tolist()
-        return first, last
 
     def _series(self) -> Mapping[str, NDArray[Any]]:
         steps = np.arange(len(self))
@@ -303,7 +300,7 @@ def breadth_first(
     stop_at_goal : bool
         Stop when the goal is generated; else search on until the queue is empty ("exhausted").
     node_limit : int, optional
-        The largest number of boards to expand; then the status is "limit".
+        The largest number of boards to expand; then the status is "limit". None: ten million.
 
     Returns
     -------
@@ -345,12 +342,12 @@ def breadth_first_chunks(
     """Run ``breadth_first``: yield how many boards are discovered after each layer, return it."""
     from puzzlelib.sliding_tiles.engine import queue_layers, to_words
 
-    check_node_limit(node_limit)
+    limit = check_node_limit(node_limit)
     first, last = puzzle.problem(start, goal)
     goal_word = to_words(puzzle, last)
     began = time.perf_counter()
     words, parents, sizes = [], [], []
-    for layer in queue_layers(puzzle, first, node_limit):
+    for layer in queue_layers(puzzle, first, limit):
         is_goal = layer.words == goal_word
         if found := stop_at_goal and bool(is_goal.any()):
             size = int(is_goal.argmax()) + 1
@@ -363,7 +360,7 @@ def breadth_first_chunks(
             break
         yield sum(sizes)
     discovered = sum(sizes)
-    expanded = int(parents[-1][-1]) + 1 if found else min(discovered, node_limit or discovered)
+    expanded = int(parents[-1][-1]) + 1 if found else min(discovered, limit)
     return BreadthFirstTrace(
         puzzle,
         first,
@@ -386,15 +383,18 @@ def finish(chunks: Generator[Any, None, Result]) -> Result:
             return end.value  # type: ignore[no-any-return]
 
 
-def check_node_limit(node_limit: int | None) -> None:
-    """Raise ValueError unless the limit is None or a whole number of at least 1."""
-    if node_limit is not None and (not isinstance(node_limit, int) or node_limit < 1):
+def check_node_limit(node_limit: int | None) -> int:
+    """Return the budget of a search: a whole number of at least 1; None: ten million."""
+    if node_limit is None:
+        return MOST_NODES
+    if not isinstance(node_limit, int) or node_limit < 1:
         raise ValueError(f"node_limit must be None or at least 1 board, not {node_limit!r}")
+    return node_limit
 
 
 def _frame(
     puzzle: SlidingPuzzle,
-    goal: State | None,
+    goal: State,
     step: int,
     children: Sequence[Child],
     board: Callable[[int], State],

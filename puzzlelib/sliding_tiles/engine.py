@@ -109,9 +109,7 @@ class QueueLayer(NamedTuple):
     way_back: Words
 
 
-def queue_layers(
-    puzzle: SlidingPuzzle, start: State, node_limit: int | None = None
-) -> Iterator[QueueLayer]:
+def queue_layers(puzzle: SlidingPuzzle, start: State, node_limit: int) -> Iterator[QueueLayer]:
     """Yield layer 0, 1, 2, ... exactly as a queue would fill: first found, first in.
 
     Parameters
@@ -120,7 +118,7 @@ def queue_layers(
         Up to 16 cells.
     start : tuple of int
         The only board of layer 0.
-    node_limit : int, optional
+    node_limit : int
         The number of boards to expand; the last layer then lacks the children of the rest.
 
     Notes
@@ -132,13 +130,13 @@ def queue_layers(
     first = 0  # of this layer, in the whole queue
     while len(layer.words):
         yield layer
-        left = len(layer.words) if node_limit is None else node_limit - first
+        left = node_limit - first
         parents, children, way_back = _children(puzzle, layer.words[:left], layer.way_back[:left])
         index, way_back = _first_found(children, way_back)
         parents = first + parents[index]
         first += len(layer.words)
         layer = QueueLayer(children[index], parents, way_back)
-        if node_limit is not None and first >= node_limit:
+        if first >= node_limit:
             if len(layer.words):
                 yield layer
             return

@@ -416,6 +416,7 @@ def a_star(
         A name in ``HEURISTICS`` or ``MISLEADING``, or any ``h(state) -> int``.
     node_limit : int, optional
         The largest number of boards to take from the queue; then the status is "limit".
+        None: ten million.
 
     Returns
     -------
@@ -505,15 +506,15 @@ def _best_first_chunks(
     node_limit: int | None,
     algorithm: str,
 ) -> Generator[int, None, BestFirstTrace]:
-    check_node_limit(node_limit)
+    limit = check_node_limit(node_limit)
     first, last = puzzle.problem(start, goal)
     h = heuristic_for(puzzle, last, heuristic)
     if not isinstance(h(first), int | np.integer):
         raise ValueError(f"a heuristic returns a whole number, not {h(first)!r}")
     began = time.perf_counter()
     columns = yield from (
-        _compiled_columns(puzzle, first, last, h, node_limit, algorithm)
-        or _lesson_columns(best_first_lesson(puzzle, first, last, h, algorithm), node_limit)
+        _compiled_columns(puzzle, first, last, h, limit, algorithm)
+        or _lesson_columns(best_first_lesson(puzzle, first, last, h, algorithm), limit)
     )
     return BestFirstTrace(puzzle, last, algorithm, h, columns, time.perf_counter() - began)
 
@@ -523,7 +524,7 @@ def _compiled_columns(
     start: State,
     goal: State,
     h: Heuristic,
-    node_limit: int | None,
+    node_limit: int,
     algorithm: str,
 ) -> Generator[int, None, Columns] | None:
     """Return the compiled search, or None where there is none."""
@@ -543,7 +544,7 @@ def _compiled_columns(
 
 
 def _lesson_columns(
-    frames: Iterator[BestFirstFrame], node_limit: int | None
+    frames: Iterator[BestFirstFrame], node_limit: int
 ) -> Generator[int, None, Columns]:
     """Collect the columns from the lesson's frames."""
     rows: list[tuple[State, int, int, int, int]] = []
