@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -99,6 +99,36 @@ class DecisionTree:
     def first_child(self) -> NDArray[np.intp]:
         """Node i has the children first_child[i] to first_child[i + 1] - 1, (nodes + 1,)."""
         return np.searchsorted(self.parent, np.arange(len(self) + 1))
+
+    def path(self, answers: Iterable[Feedback]) -> list[Node]:
+        """Return the guesses of the game with these answers, the next one included.
+
+        It ends with the guess that is answered by the winning answer, if that is among them.
+
+        Raises
+        ------
+        ValueError
+            If an answer cannot come.
+
+        Examples
+        --------
+        >>> from puzzlelib.codebreaking import BULLS_AND_COWS, play
+        >>> tree = decision_tree(BULLS_AND_COWS, "entropy")
+        >>> game = play(BULLS_AND_COWS, "entropy", secret="5293")
+        >>> [node.guess for node in tree.path(game.feedbacks)]
+        ['0123', '0145', '6703', '2583', '5293']
+        """
+        path = [self.root]
+        for answer in answers:
+            index = path[-1].index
+            if answer == self.game.win and self.wins[index]:
+                break
+            first, end = self.first_child[index : index + 2]
+            here = self.answer[first:end] == answer.number(self.game.length)
+            if not here.any():
+                raise ValueError(f"no secret left answers {path[-1].guess} by {answer}")
+            path.append(Node(self, int(first + here.argmax())))
+        return path
 
     # How it is written
 

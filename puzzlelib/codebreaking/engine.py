@@ -7,19 +7,31 @@ Each does what a NumPy or plain Python version elsewhere does, and tests hold th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlelib.codebreaking.game import CodeGame
+from puzzlelib.codebreaking.optimal import ideal_total
 from puzzlelib.codebreaking.symmetry import place_orders
 from puzzlelib.compiled import jit
 
-__all__ = ["Tables", "choose_guesses", "representatives", "tables"]
+__all__ = [
+    "Tables",
+    "choose_guesses",
+    "least_total",
+    "optimal_search",
+    "representatives",
+    "tables",
+]
 
 _FIXED, _FRESH, _DEAD = 0, 1, 2  # kinds of symbols, see symmetry.representatives
 _UNNAMED = 255
+_NO_BOUND = 1 << 30
+_USUAL_BRANCHES = 8  # blocks of the usual guess, weighed by their size
+_SLOTS_A_CODE = 512
 _SMALL = 16  # blocks up to this size are priced secret by secret, so that pricing can stop early
 
 
@@ -244,3 +256,190 @@ def _cost(matrix: Any, prices: Any, secrets: Any, guess: int, limit: float, coun
         if cost >= limit:
             break
     return cost
+
+
+# The optimum
+
+
+class Bounds(NamedTuple):
+    """What is known of a block of secrets by its size alone.
+
+    ``ideal[n]`` guesses is the least that n secrets can take together, ``usual[n]`` about what
+    they do take, and at most ``room[k]`` secrets can all be found within k guesses.
+    """
+
+    ideal: NDArray[np.int64]
+    usual: NDArray[np.float64]
+    room: NDArray[np.int64]
+
+
+class Memo(NamedTuple):
+    """Results by set of secrets. Of two sets that want the same slot the larger one has it."""
+
+    bits: NDArray[np.uint64]
+    keys: NDArray[np.uint64]
+    sizes: NDArray[np.int32]
+    totals: NDArray[np.int32]
+    guesses: NDArray[np.int32]
+
+
+@jit
+def least_total(
+    game: Tables,
+    bounds: Bounds,
+    memo: Memo,
+    secrets: Any,
+    history: Any,
+    depth: int,
+    left: int,
+    bound: int,
+) -> Any:
+    """Find the smallest total of guesses that all secrets can take, and a first guess for it.
+
+    The first ``depth`` rows of ``history`` are the codes guessed so far, and ``left`` guesses may
+    still be made. Only a total below the bound is looked for: if there is none, the bound comes
+    back, and -1 for the guess.
+    """
+    n = len(secrets)
+    if bounds.ideal[n] >= bound or n > bounds.room[left]:
+        return bound, -1
+    guess = _separating(game, secrets)
+    if guess >= 0:
+        return 2 * n - 1, guess
+    if 2 * n >= bound:  # without a candidate that separates all others, one takes a guess more
+        return bound, -1
+    if n == 3 and left > 2:
+        return 6, secrets[0]
+
+    key = memo.bits[len(game.codes) + left]
+    for secret in secrets:
+        key ^= memo.bits[secret]
+    slot = key & np.uint64(len(memo.keys) - 1)
+    if memo.keys[slot] == key:
+        if memo.totals[slot] >= bound:
+            return bound, -1
+        if memo.guesses[slot] >= 0:
+            return memo.totals[slot], memo.guesses[slot]
+
+    best, best_guess = bound, -1
+    largest = min(n - 1, bounds.room[left - 1])
+    guesses, least = _promising(game, bounds, secrets, history[:depth], largest, bound)
+    for k in range(len(guesses)):
+        if least[k] >= best:
+            continue
+        ordered, starts = _split(game, secrets, guesses[k])
+        floors = _floors(game, bounds, ordered, starts)
+        total = n + floors.sum()
+        history[depth] = game.codes[guesses[k]]
+        for answer in np.argsort(floors):  # small blocks are cheap, and leave less for large ones
+            if total >= best:
+                break
+            if floors[answer] > 0:
+                block = ordered[starts[answer] : starts[answer + 1]]
+                rest = total - floors[answer]
+                most = best - rest
+                found, _ = least_total(
+                    game, bounds, memo, block, history, depth + 1, left - 1, most
+                )
+                total = rest + found
+        if total < best:
+            best, best_guess = total, guesses[k]
+    if n >= memo.sizes[slot]:
+        memo.keys[slot], memo.sizes[slot] = key, n
+        memo.totals[slot], memo.guesses[slot] = best, best_guess
+    return best, best_guess
+
+
+@jit
+def _promising(
+    game: Tables, bounds: Bounds, secrets: Any, history: Any, largest: int, bound: int
+) -> Any:
+    """Return the guesses that could lead below the bound, best hope first, and their bounds."""
+    matrix, ideal, usual = game.matrix, bounds.ideal, bounds.usual
+    guesses = representatives(game, history, secrets)
+    least = np.empty(len(guesses), np.int64)
+    hopes = np.empty(len(guesses), np.float64)
+    counts = np.empty(game.win + 1, np.int64)
+    found = 0
+    for guess in guesses:
+        counts[:] = 0
+        for secret in secrets:
+            counts[matrix[secret, guess]] += 1
+        total, hope = len(secrets), 0.0
+        for count in counts[:-1]:
+            total += ideal[count]
+            hope += usual[count]
+        if total < bound and counts[:-1].max() <= largest:
+            guesses[found], least[found], hopes[found] = guess, total, hope
+            found += 1
+    order = np.argsort(hopes[:found])
+    return guesses[order], least[order]
+
+
+@jit
+def _split(game: Tables, secrets: Any, guess: int) -> Any:
+    """Sort secrets by their answers to a guess; return also where each answer's block starts."""
+    answers = np.empty(len(secrets), np.int64)
+    starts = np.zeros(game.win + 2, np.int64)
+    for i in range(len(secrets)):
+        answers[i] = game.matrix[secrets[i], guess]
+        starts[answers[i] + 1] += 1
+    starts = np.cumsum(starts)
+    ends = starts.copy()
+    ordered = np.empty_like(secrets)
+    for i in range(len(secrets)):
+        ordered[ends[answers[i]]] = secrets[i]
+        ends[answers[i]] += 1
+    return ordered, starts
+
+
+@jit
+def _floors(game: Tables, bounds: Bounds, ordered: Any, starts: Any) -> Any:
+    """Return the least that the block of each answer but the winning one can take, at a glance."""
+    floors = np.empty(game.win, np.int64)
+    for answer in range(game.win):
+        block = ordered[starts[answer] : starts[answer + 1]]
+        n = len(block)
+        floors[answer] = bounds.ideal[n]
+        if n > 2 and _separating(game, block) < 0:
+            floors[answer] = max(floors[answer], 2 * n)
+    return floors
+
+
+def optimal_search(
+    game: CodeGame, max_guesses: int
+) -> Callable[[NDArray[np.intp], Sequence[int]], tuple[int, int]]:
+    """Return the search for the optimum in one game, which remembers what it has found.
+
+    It takes candidates and the guesses made so far, and returns the smallest total of guesses
+    that the candidates can take and the next guess, -1 if ``max_guesses`` are too few.
+    """
+    known, bounds = tables(game), _bounds(game, max_guesses)
+    memo = _empty_memo(game, max_guesses)
+
+    def search(candidates: NDArray[np.intp], asked: Sequence[int]) -> tuple[int, int]:
+        depth = len(asked)
+        history = np.zeros((max_guesses, game.length), np.uint8)
+        history[:depth] = game.codes[list(asked)]
+        left = max_guesses - depth
+        total, guess = least_total(known, bounds, memo, candidates, history, depth, left, _NO_BOUND)
+        return int(total), int(guess)
+
+    return search
+
+
+def _bounds(game: CodeGame, max_guesses: int) -> Bounds:
+    branches = len(game.answers) - 1
+    ideal = [ideal_total(n, branches) for n in range(len(game) + 1)]
+    n = np.arange(len(game) + 1.0)
+    usual = n * (1 + np.log(np.maximum(n, 1)) / np.log(_USUAL_BRANCHES))
+    room = [0]
+    for _ in range(max_guesses):
+        room.append(min(1 + branches * room[-1], len(game)))
+    return Bounds(np.array(ideal), usual, np.array(room))
+
+
+def _empty_memo(game: CodeGame, max_guesses: int) -> Memo:
+    bits = np.random.default_rng(0).integers(1, 1 << 63, len(game) + max_guesses + 1, np.uint64)
+    slots = _SLOTS_A_CODE << len(game).bit_length()
+    return Memo(bits, np.zeros(slots, np.uint64), *np.zeros((3, slots), np.int32))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from puzzlelib.codebreaking.strategies import (
 )
 from puzzlelib.compiled import compiled_loops_available
 
-__all__ = ["Level", "after", "ask", "grow", "opening", "root"]
+__all__ = ["Level", "after", "ask", "can_be_compiled", "grow", "opening", "root"]
 
 _LONGEST_COMPILED = 7  # places, so that the answers a guess can get fit the bits of one word
 
@@ -174,7 +174,7 @@ def _check(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> None:
 
 
 def _choose(game: CodeGame, strategy: Strategy, level: Level) -> NDArray[np.intp]:
-    if isinstance(strategy, ScoreStrategy) and _can_be_compiled(game, strategy):
+    if _is_classic(strategy) and can_be_compiled(game):
         from puzzlelib.codebreaking.engine import choose_guesses, tables
 
         prices = _PRICES[strategy.score](np.arange(len(game) + 1.0))
@@ -186,10 +186,17 @@ def _choose(game: CodeGame, strategy: Strategy, level: Level) -> NDArray[np.intp
     return np.array([strategy.choose(game, block, history) for block, history in nodes], np.intp)
 
 
-def _can_be_compiled(game: CodeGame, strategy: ScoreStrategy) -> bool:
-    as_it_is = type(strategy).choose is ScoreStrategy.choose and strategy.score in _PRICES
-    fits = game.matrix_fits and game.length <= _LONGEST_COMPILED
-    return as_it_is and fits and compiled_loops_available()
+def can_be_compiled(game: CodeGame) -> bool:
+    """Tell whether the compiled loops can be used for a game."""
+    return compiled_loops_available() and game.matrix_fits and game.length <= _LONGEST_COMPILED
+
+
+def _is_classic(strategy: Strategy) -> TypeGuard[ScoreStrategy]:
+    return (
+        isinstance(strategy, ScoreStrategy)
+        and type(strategy).choose is ScoreStrategy.choose
+        and strategy.score in _PRICES
+    )
 
 
 def _no_prices(n: NDArray[np.float64]) -> NDArray[np.float64]:
