@@ -80,11 +80,11 @@ function render({ model, el }) {
     const button = event.target.closest("button");
     if (!button) return;
     focus(Number(button.dataset.index));
-    if (button.getAttribute("aria-disabled") !== "true") model.send({ click: reachable });
+    if (button.getAttribute("aria-disabled") !== "true") tell(model, { click: reachable });
   });
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in ARROWS && model.get("_slides")) model.send({ key: ARROWS[event.key] });
+    if (event.key in ARROWS && model.get("_slides")) tell(model, { key: ARROWS[event.key] });
     else if (event.key in ARROWS || event.key === "Home" || event.key === "End") focus(neighbour(reachable, event.key));
     else if (event.key === "Escape") leave(root);
     else return;

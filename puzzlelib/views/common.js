@@ -21,3 +21,7 @@ function leave(root) {
   document.activeElement?.blur();
   root.closest(".jp-Notebook")?.focus();
 }
+
+// Ask Python; a page on the same machine says so, and its answer comes without delay (see PUSH).
+const NEARBY = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+const tell = (model, message) => model.send({ ...message, nearby: NEARBY });

@@ -16,7 +16,7 @@ function messages(model, root) {
   const progress = make("span", "", { role: "status" });
   const stop = make("button", "", { type: "button" });
   stop.textContent = "Stop";
-  stop.addEventListener("click", () => model.send({ stop: true }));
+  stop.addEventListener("click", () => tell(model, { stop: true }));
   running.append(stop, progress);
   root.append(running, news, alert);
   whenShown(root, () => {
@@ -35,7 +35,7 @@ function messages(model, root) {
 function fold(model, root) {
   const button = make("button", "puzzlelib-fold", { type: "button" });
   button.textContent = model.get("_label");
-  button.addEventListener("click", () => model.send({ toggle: true }));
+  button.addEventListener("click", () => tell(model, { toggle: true }));
   root.append(button);
   return () => button.setAttribute("aria-expanded", model.get("unfolded"));
 }
@@ -47,7 +47,7 @@ function modes(model, root) {
   const inputs = model.get("options").map((option) => {
     const label = make("label", "puzzlelib-mode");
     const input = make("input", "", { type: "radio", name, value: option });
-    input.addEventListener("change", () => model.send({ choose: option }));
+    input.addEventListener("change", () => tell(model, { choose: option }));
     label.append(input, option);
     root.append(label);
     return input;

@@ -83,7 +83,7 @@ function render({ model, el }) {
   function sendNext() {
     busy = waiting.length > 0;
     if (!busy) return;
-    model.send(waiting.shift());
+    tell(model, waiting.shift());
     patience = setTimeout(() => alarm("Python has not answered yet. Is it busy, or stopped?"), PATIENCE);
   }
   function answered() {

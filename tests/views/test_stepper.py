@@ -42,6 +42,15 @@ def test_one_message_one_answer(stepper, monkeypatch):
     assert sent[2:] == [{"_shown", "_chart", "_answered"}]
 
 
+def test_only_a_page_on_this_machine_gets_the_push_after_its_answer(stepper, monkeypatch):
+    sent = []
+    monkeypatch.setattr(Stepper, "send_state", lambda self, key=None: sent.append("answer"))
+    monkeypatch.setattr(Stepper, "send", lambda self, content: sent.append(len(content["push"])))
+    ask(stepper, go=4, nearby=False)
+    ask(stepper, go=5, nearby=True)
+    assert sent == ["answer", "answer", 65_536]
+
+
 @pytest.mark.parametrize(("wanted", "reached"), [(-5, 0), (5, 5), (37, 37), (999, 37)])
 def test_a_typed_step_ends_at_the_ends(stepper, wanted, reached):
     assert ask(stepper, go=wanted)["step"] == reached == stepper.step
