@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from puzzlelib.codebreaking import CodeGame, Feedback
+from puzzlelib.codebreaking import CodeGame, Feedback, replay
 from puzzlelib.codebreaking.elimination import GuessFrame
 from puzzlelib.views.palette import (
     BLACK,
@@ -47,8 +47,10 @@ def grid_picture(frame: GuessFrame) -> str:
 
 
 def history_picture(frame: GuessFrame) -> str:
-    """Draw the guesses and their answers alone, as one who does not know the candidates sees."""
-    return svg(WIDTH, _top(frame), _in_words(frame), _history(frame))
+    """Draw the guesses, their answers and how many candidates each left, but not which."""
+    left = replay(frame.game, frame.history).masks.sum(axis=1)[1:]
+    notes = [f"{count:,} left" for count in left]
+    return svg(WIDTH, _top(frame), f"{_in_words(frame)} {', '.join(notes)}", _history(frame, notes))
 
 
 @why.register
@@ -132,8 +134,13 @@ def _peg(game: CodeGame, symbol: str, x: float, y: float, size: float) -> str:
 
 def _rows_of_history(frame: GuessFrame) -> int:
     """Say how many lines the guesses take: more than four stand in two columns."""
-    guesses = len(frame.history)
+    guesses = frame.step + _waits(frame)
     return guesses if guesses <= 4 else math.ceil(guesses / 2)
+
+
+def _waits(frame: GuessFrame) -> bool:
+    """Say whether a guess was asked and is not answered yet."""
+    return frame.guess is not None and frame.feedback is None
 
 
 def _top(frame: GuessFrame) -> float:
@@ -141,28 +148,39 @@ def _top(frame: GuessFrame) -> float:
     return max(1, _rows_of_history(frame)) * (PEG + 4) + 12
 
 
-def _history(frame: GuessFrame) -> str:
-    """Draw the guesses with their answers."""
-    if not frame.history:
+def _history(frame: GuessFrame, notes: Sequence[str] = ()) -> str:
+    """Draw the guesses with their answers, and beside them what there is to note."""
+    if not notes:
+        conflict = () if frame.candidates else frame.conflict
+        notes = ["✗ in conflict" if answered in conflict else "" for answered in frame.history]
+    lines = [
+        (guess, f"{answer}", note)
+        for (guess, answer), note in zip(frame.history, notes, strict=True)
+    ]
+    if frame.guess and _waits(frame):
+        lines.append((frame.guess, "?", ""))
+    if not lines:
         return element("text", "No guess yet.", x=4, y=22, font_size=16, fill=FAINT)
     rows = _rows_of_history(frame)
     return "".join(
-        _answered(frame, i, i // rows * WIDTH / 2, i % rows * (PEG + 4) + 2)
-        for i in range(len(frame.history))
+        _line(frame.game, i, line, i == len(lines) - 1, i // rows * WIDTH / 2, i % rows * (PEG + 4))
+        for i, line in enumerate(lines)
     )
 
 
-def _answered(frame: GuessFrame, i: int, x: float, y: float) -> str:
-    guess, answer = frame.history[i]
-    wrong = (guess, answer) in frame.conflict
-    note = " ✗ in conflict" if wrong else ""
-    weight = "bold" if wrong or i == len(frame.history) - 1 else "normal"
-    text = {"y": y + PEG * 0.68, "font_size": 17}
-    after = x + 38 + PEG * frame.game.length
+def _line(
+    game: CodeGame, i: int, line: tuple[str, str, str], last: bool, x: float, y: float
+) -> str:
+    """Draw a guess, its answer and a note; what matters now is bold."""
+    guess, answer, note = line
+    weight = "bold" if last or "✗" in note else "normal"
+    text = {"y": y + 2 + PEG * 0.68, "font_size": 17}
+    after = x + 38 + PEG * game.length
     return (
         element("text", f"{i + 1}.", x=x + 4, fill=FAINT, **text)
-        + code_pegs(frame.game, guess, x + 30, y)
-        + element("text", f"{answer}{note}", x=after, fill=TEXT, font_weight=weight, **text)
+        + code_pegs(game, guess, x + 30, y + 2)
+        + element("text", answer, x=after, fill=TEXT, font_weight=weight, **text)
+        + element("text", note, x=after + 58, fill=TEXT, font_weight=weight, **text)
     )
 
 

@@ -1,0 +1,247 @@
+"""What the codebreaking lab folds away, each under the question that it answers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import ipywidgets
+import numpy as np
+
+from puzzlelib.codebreaking import (
+    BULLS_AND_COWS,
+    MASTERMIND,
+    MASTERMIND_DIGITS,
+    SMALL_GAME,
+    CodeGame,
+    Feedback,
+    GuessFrame,
+    entropy,
+    expected_size,
+    minimax,
+    most_parts,
+    partition,
+    rank_guesses,
+)
+from puzzlelib.views.codebreaking.picture import bars_picture
+
+if TYPE_CHECKING:
+    from puzzlelib.views.codebreaking.lab import CodebreakingLab
+
+__all__ = ["AnotherGame", "AnotherGuess", "Evil", "HowGood", "Question"]
+
+PRESETS: Final = (SMALL_GAME, BULLS_AND_COWS, MASTERMIND, MASTERMIND_DIGITS)
+MEASURES: Final = {
+    minimax: "largest block (minimax)",
+    expected_size: "left on average (expected-size)",
+    entropy: "bits (entropy)",
+    most_parts: "answers (most-parts)",
+}
+BEST: Final = 10
+MOST_PAIRS: Final = 200_000_000
+"""Guesses times candidates that are compared without a long wait."""
+
+
+class Question:
+    """A question, and what answers it, which is drawn only while it is unfolded."""
+
+    question = ""
+
+    def __init__(self, lab: CodebreakingLab, *widgets: Any) -> None:
+        self.lab = lab
+        self.section = lab.section(self.question, *widgets, opened=self.refresh)
+
+    @property
+    def frame(self) -> GuessFrame:
+        """The frame that the lab shows."""
+        return self.lab.part.frame
+
+    def stepped(self) -> None:
+        if self.section.fold.unfolded:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Answer the question for the frame that is shown."""
+
+
+class HowGood(Question):
+    """The bars of the guess, the bits that were expected of it and those that it got."""
+
+    question = "How good was this guess?"
+
+    def __init__(self, lab: CodebreakingLab) -> None:
+        self.worth = ipywidgets.HTML()
+        super().__init__(lab, self.worth)
+
+    def refresh(self) -> None:
+        self.worth.value = worth(self.frame)
+
+
+class AnotherGuess(Question):
+    """The same bars for any other guess, and the best guesses by each measure."""
+
+    question = "What if another code had been guessed?"
+
+    def __init__(self, lab: CodebreakingLab) -> None:
+        self.other = lab.text("Another guess", submit=self.refresh)
+        self.compared, self.ranking = ipywidgets.HTML(), ipywidgets.HTML()
+        compare = lab.button("Compare", self.refresh)
+        rank = lab.button("Show the ten best guesses by each measure", self.rank)
+        super().__init__(
+            lab,
+            lab.form(self.other, compare),
+            self.compared,
+            lab.form(rank),
+            self.ranking,
+        )
+
+    def refresh(self) -> None:
+        self.ranking.value = self.compared.value = ""
+        if self.other.value:
+            self.compared.value = comparison(self.frame, self.frame.game.parse(self.other.value))
+
+    def rank(self) -> None:
+        self.ranking.value = best_guesses(self.frame)
+
+
+class Evil(Question):
+    """A codemaker who always gives the answer that keeps the most candidates."""
+
+    question = "What if the computer never commits?"
+
+    def __init__(self, lab: CodebreakingLab) -> None:
+        words = paragraphs(
+            "It holds no secret then. To each guess it gives the answer that keeps the most "
+            "candidates. No answer is a lie: some code fits them all. Can it dodge for ever?"
+        )
+        super().__init__(
+            lab, ipywidgets.HTML(words), lab.form(lab.button("Play against it", self.play))
+        )
+
+    def play(self) -> None:
+        self.lab.choose_mode(self.lab.you)
+        self.lab.you.begin(evil=True)
+
+
+class AnotherGame(Question):
+    """Any other game: a well known one, or one's own."""
+
+    question = "Another game?"
+
+    def __init__(self, lab: CodebreakingLab) -> None:
+        game = lab.game
+        self.preset = lab.choice("Game", _by_name(PRESETS), change=self.choose_preset)
+        self.symbols = lab.text("Symbols", submit=self.choose_own)
+        self.length = lab.number("Length", game.length, low=1, high=15)
+        self.repeats = lab.checkbox("Symbols may repeat")
+        play = lab.button("Play this game", self.choose_own)
+        own = lab.form(self.symbols, self.length, self.repeats, play)
+        super().__init__(lab, lab.form(self.preset), own)
+        self.write(game)
+
+    def write(self, game: CodeGame) -> None:
+        """Show a game in the form."""
+        self.preset.value = game if game in PRESETS else None
+        self.symbols.value, self.length.value = game.symbols, game.length
+        self.repeats.value = game.repeats
+
+    def choose_preset(self) -> None:
+        if self.preset.value not in (None, self.lab.game):
+            self.lab.restart(self.preset.value)
+
+    def choose_own(self) -> None:
+        game = CodeGame(self.symbols.value, self.length.value, self.repeats.value)
+        self.lab.restart(next((known for known in PRESETS if known == game), game))
+
+
+def _by_name(games: Iterable[CodeGame]) -> Mapping[str, CodeGame]:
+    return {f"{game} ({len(game):,} codes)": game for game in games}
+
+
+# What is shown
+
+
+def worth(frame: GuessFrame) -> str:
+    """Draw how a guess splits the candidates, and say its bits: expected, and got."""
+    if not frame.guess:
+        return paragraphs("No guess yet. Step on.")
+    if not frame.before:
+        return paragraphs("The answers contradict each other already.")
+    sizes = _sizes(frame.blocks)
+    words = [f"{frame.guess} was expected to tell {abs(entropy(sizes)):.2f} bits."]
+    if frame.feedback and frame.remaining:
+        got = math.log2(len(frame.before) / frame.remaining)
+        words[0] += f" Its answer told {got:.2f}: of {len(frame.before):,}, {frame.remaining:,}."
+    words.append("One bit halves the candidates, two bits quarter them.")
+    return paragraphs(*words) + _bars(frame, frame.guess, frame.feedback)
+
+
+def comparison(frame: GuessFrame, other: str) -> str:
+    """Draw how another guess would have split the same candidates, and compare the measures."""
+    if not frame.before:
+        return paragraphs("The answers contradict each other already: nothing is left to split.")
+    guesses = [guess for guess in dict.fromkeys((frame.guess, other)) if guess]
+    rows = []
+    for guess in guesses:
+        sizes = _sizes(partition(frame.game, guess, frame.before))
+        possible = "yes" if guess in frame.before else "no"
+        rows.append([guess, *(_score(measure(sizes)) for measure in MEASURES), possible])
+    head = ["guess", *MEASURES.values(), "can be the secret"]
+    return _bars(frame, other) + table(head, rows)
+
+
+def best_guesses(frame: GuessFrame) -> str:
+    """Write the ten best guesses by each measure, in place of the one that was made.
+
+    Raises
+    ------
+    ValueError
+        If no candidate is left, or ranking would take long.
+    """
+    game, before = frame.game, frame.before
+    if len(game) * len(before) > MOST_PAIRS:
+        raise ValueError(
+            f"{len(game):,} guesses against {len(before):,} candidates take long to rank: "
+            "step on until fewer are left"
+        )
+    columns = [
+        [
+            f"{guess.guess}{' ●' * guess.is_candidate}  {_score(guess.score)}"
+            for guess in rank_guesses(game, before, measure)[:BEST]
+        ]
+        for measure in MEASURES
+    ]
+    rows = [[f"{i}.", *row] for i, row in enumerate(zip(*columns, strict=True), 1)]
+    lead = f"Best guesses while {len(before):,} candidates are left. ● can be the secret."
+    return paragraphs(lead) + table(["", *MEASURES.values()], rows)
+
+
+def _bars(frame: GuessFrame, guess: str, marked: Feedback | None = None) -> str:
+    blocks = partition(frame.game, guess, frame.before)
+    title = f"If each of the {len(frame.before):,} candidates were the secret, {guess} scores:"
+    counts = {answer: len(codes) for answer, codes in blocks.items()}
+    return f'<div class="puzzlelib-bars">{bars_picture(counts, title, marked)}</div>'
+
+
+def _sizes(blocks: Mapping[Feedback, list[str]]) -> Any:
+    return np.array(sorted(map(len, blocks.values()), reverse=True))
+
+
+def _score(score: float) -> str:
+    """Write a score as people read it: bits and answers are counted from 0 up."""
+    return f"{abs(score):.2f}".removesuffix(".00")
+
+
+def paragraphs(*lines: str) -> str:
+    """Write lines of plain text as HTML."""
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table of plain text as HTML."""
+    first = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    others = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{cells}</tr>" for cells in others)
+    return f'<table class="puzzlelib-table"><tr>{first}</tr>{body}</table>'
