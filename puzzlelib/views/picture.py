@@ -65,7 +65,8 @@ def element(tag: str, *children: str, **attributes: object) -> str:
 
 
 def svg(width: float, height: float, label: str, *children: str, **attributes: object) -> str:
-    """Write an SVG picture with an accessible name; it scales to the width it is given."""
+    """Write an SVG picture with an accessible name; it shrinks with the width it is given."""
+    attributes.setdefault("style", f"max-width: {_text(width)}px")
     return element(
         "svg",
         *children,
