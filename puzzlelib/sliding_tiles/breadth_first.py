@@ -383,10 +383,10 @@ def finish(chunks: Generator[Any, None, Result]) -> Result:
             return end.value  # type: ignore[no-any-return]
 
 
-def check_node_limit(node_limit: int | None) -> int:
-    """Return the budget of a search: a whole number of at least 1; None: ten million."""
+def check_node_limit(node_limit: int | None, most: int = MOST_NODES) -> int:
+    """Return the budget of a search: a whole number of at least 1; None: the most."""
     if node_limit is None:
-        return MOST_NODES
+        return most
     if not isinstance(node_limit, int) or node_limit < 1:
         raise ValueError(f"node_limit must be None or at least 1 board, not {node_limit!r}")
     return node_limit

@@ -32,6 +32,9 @@ __all__ = [
     "greedy_best_first_chunks",
 ]
 
+MOST_NODES = 2_000_000
+"""The budget of a search that was given none: about 1 GB."""
+
 CHUNK = 512
 """Steps of the lesson between two reports of its progress."""
 
@@ -416,7 +419,7 @@ def a_star(
         A name in ``HEURISTICS`` or ``MISLEADING``, or any ``h(state) -> int``.
     node_limit : int, optional
         The largest number of boards to take from the queue; then the status is "limit".
-        None: ten million.
+        None: two million.
 
     Returns
     -------
@@ -506,7 +509,7 @@ def _best_first_chunks(
     node_limit: int | None,
     algorithm: str,
 ) -> Generator[int, None, BestFirstTrace]:
-    limit = check_node_limit(node_limit)
+    limit = check_node_limit(node_limit, MOST_NODES)
     first, last = puzzle.problem(start, goal)
     h = heuristic_for(puzzle, last, heuristic)
     if not isinstance(h(first), int | np.integer):
