@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.knights_tour.board import CLASSIC_ORDER, Board, MoveOrder, Square, move_order
+from puzzlelib.knights_tour.board import CLASSIC_ORDER, Board, MoveOrder, Square
 from puzzlelib.knights_tour.events import Chunk
 from puzzlelib.trace import Frame, Status
 
@@ -31,7 +31,6 @@ class Search:
         if self.node_limit is not None and self.node_limit < 1:
             raise ValueError(f"node_limit must be at least 1 square, not {self.node_limit}")
         object.__setattr__(self, "start", self.board.check_square(self.start))
-        object.__setattr__(self, "order", move_order(self.order))
 
     def chunks(self) -> Iterator[Chunk]:
         """Search, and yield the events; a chunk ends at each tour."""
@@ -84,6 +83,9 @@ class BacktrackFrame(Frame):
     left: Square | None = None
     tours: int = 0
     stopped: bool = False
+
+    def __deepcopy__(self, memo: object) -> BacktrackFrame:
+        return self  # it never changes
 
     @property
     def board(self) -> Board:

@@ -108,16 +108,14 @@ class BacktrackProgress:
 
 
 class BacktrackTrace(Trace[BacktrackFrame]):
-    """A recorded run of backtracking.
+    """A recorded depth-first search, or a run of a rule that never goes back.
 
     Attributes
     ----------
-    board, start, order, closed, prune
-        What was searched.
+    search : Search
+        What was searched, also as ``board``, ``start``, ``order``, ``closed`` and ``prune``.
     status : str
-        "found", "impossible" or "limit".
-    tour : (squares, 2) int64 array or None
-        The tour found.
+        "found", "impossible", "limit" or "stuck".
     nodes, backtracks : int
         Squares entered after the start, and squares left.
     events : signed integer array

@@ -122,10 +122,11 @@ def run_loop(
     compiled, dtype = compiled_loops_available(), event_type(board)
     if not compiled:  # lists are faster than arrays where every index is interpreted
         given = [argument.tolist() for argument in given]
+    length = chunk_length(board) if compiled else chunk_length(board) // 4
     previous, previous_pruned = -1, False
     while given[state][-1] in (RUNNING, FOUND):
         before = np.array(given[path][: given[state][0] + 1], dtype=dtype)
-        events: Any = np.empty(chunk_length(board), dtype=dtype)
+        events: Any = np.empty(length, dtype=dtype)
         pruned: Any = np.zeros(len(events) if prune else 0, dtype=bool)
         if not compiled:
             events, pruned = events.tolist(), pruned.tolist()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -66,7 +65,7 @@ class Chunk:
     def __len__(self) -> int:
         return len(self.events)
 
-    @cached_property
+    @property
     def before(self) -> Events:
         """The event before each event."""
         return np.append(self.events.dtype.type(self.previous), self.events[:-1])

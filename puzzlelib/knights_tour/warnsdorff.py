@@ -266,7 +266,7 @@ def warnsdorff(
 
     Notes
     -----
-    Time proportional to the squares entered: about 0.1 microseconds each with Numba, 10 without.
+    Time proportional to the squares entered: about 0.2 microseconds each with Numba, 10 without.
 
     References
     ----------
