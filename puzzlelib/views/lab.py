@@ -106,7 +106,8 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
 
     def text(self, label: str, value: str = "", *, submit: Action | None = None) -> Any:
         """Make a field for text; Enter submits."""
-        field = ipywidgets.Text(value=value, description=label, **_natural("14em"))
+        width = f"{10 + len(label) // 2}em"  # room for the label and about ten letters
+        field = ipywidgets.Text(value=value, description=label, **_natural(width))
         if submit:
             act = self.guard(submit)
             field.on_msg(lambda _, message, __: act() if message.get("event") == "submit" else None)
@@ -270,8 +271,10 @@ def _on_interrupt(stop: Callable[[], Any]) -> Iterator[None]:
 
 
 def _pages(widget: Any) -> Iterator[PageWidget]:
-    """Yield the widgets inside one that know a static picture of themselves."""
+    """Yield the widgets inside one that are shown and know a static picture of themselves."""
     for child in getattr(widget, "children", ()):
+        if child.layout.display == "none":
+            continue
         if isinstance(child, PageWidget):
             yield child
         yield from _pages(child)

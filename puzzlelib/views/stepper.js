@@ -1,11 +1,20 @@
 // The stepper's page side. Python holds the run; this asks for one step at a time and shows it.
 
-const SPEEDS = [["1", "1 a second"], ["2", "2 a second"], ["5", "5 a second"], ["10", "10 a second"], ["60", "as fast as it goes"]];
+const SPEEDS = [
+  ["1", "1 a second"],
+  ["2", "2 a second"],
+  ["5", "5 a second"],
+  ["10", "10 a second"],
+  ["60", "as fast as it goes"],
+];
 const PATIENCE = 5000; // milliseconds before it is said that Python has not answered
+
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const SKELETON = `
   <div class="puzzlelib-panes">
-    <div class="puzzlelib-picture" tabindex="0" role="group"></div>
+    <div class="puzzlelib-picture" tabindex="0" role="group"
+         aria-label="Picture. Arrow keys step, space plays."></div>
     <div class="puzzlelib-why"></div>
   </div>
   <p class="puzzlelib-caption" aria-live="polite"></p>
@@ -21,7 +30,7 @@ const SKELETON = `
       <select data-set="unit" aria-label="Play by"></select>
       <select data-set="speed" aria-label="Speed"></select>
     </div>
-    <div class="puzzlelib-row puzzlelib-grow">
+    <div class="puzzlelib-row">
       <input type="range" min="0" step="1" aria-label="Step">
       <label>Step <input type="number" min="0" step="1"></label>
       <span class="puzzlelib-total"></span>
@@ -37,7 +46,9 @@ const SKELETON = `
     </div>
   </div>
   <div class="puzzlelib-chart">
-    <label class="puzzlelib-measure">Chart of <b></b><select data-set="series" aria-label="Measure"></select> by step</label>
+    <label class="puzzlelib-measure">
+      Chart of <b></b><select data-set="series" aria-label="Measure"></select> by step
+    </label>
     <div class="puzzlelib-run"></div>
   </div>`;
 
@@ -45,6 +56,101 @@ const singular = (name) => name.replace(/([^s])s$/, "$1");
 
 function fill(select, options) {
   select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+}
+
+// Asks Python: one request under way; of several moves that wait, the latest counts.
+function requests(model, alarm) {
+  const waiting = [];
+  const moves = (message) => "go" in message || "landmark" in message;
+  let patience;
+  const self = {
+    busy: false,
+    target: null, // where the moves that were asked for lead
+
+    ask(message) {
+      const older = waiting.findIndex(moves);
+      if (moves(message) && older >= 0) waiting.splice(older, 1);
+      waiting.push(message);
+      if (!self.busy) sendNext();
+    },
+    go(step) {
+      self.target = Math.max(0, step);
+      self.ask({ go: self.target });
+    },
+  };
+  function sendNext() {
+    self.busy = waiting.length > 0;
+    if (!self.busy) return;
+    tell(model, waiting.shift());
+    patience = setTimeout(() => alarm("Python has not answered yet. Is it busy, or stopped?"), PATIENCE);
+  }
+  model.on("change:_answered", () => {
+    clearTimeout(patience);
+    alarm(model.get("_alert"));
+    if (!waiting.some(moves)) self.target = null;
+    sendNext();
+  });
+  return self;
+}
+
+// Makes the parts of the picture that have a data-pick buttons: one in the page's tab order,
+// the others an arrow key away.
+function pickable(picture, ask) {
+  const parts = () => [...picture.querySelectorAll("[data-pick]")];
+  const partOf = (element) => element?.closest?.("[data-pick]");
+
+  function focus(part) {
+    for (const other of parts()) other.setAttribute("tabindex", other === part ? "0" : "-1");
+    part.focus({ preventScroll: true });
+  }
+  function neighbour(part, key) {
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const [x, y] = middle(part.getBoundingClientRect());
+    const [right, down] = DIRECTIONS[key];
+    let [nearest, least] = [null, Infinity];
+    for (const other of parts()) {
+      const [u, v] = middle(other.getBoundingClientRect());
+      const ahead = (u - x) * right + (v - y) * down;
+      const distance = ahead + 3 * Math.abs((u - x) * down + (v - y) * right); // straight on first
+      if (ahead > 1 && distance < least) [nearest, least] = [other, distance];
+    }
+    return nearest;
+  }
+  picture.addEventListener("click", (event) => {
+    const part = partOf(event.target);
+    const plane = event.target.closest("svg[data-pick-plane]");
+    if (part) {
+      ask({ pick: part.dataset.pick });
+    } else if (plane) {
+      const point = new DOMPoint(event.clientX, event.clientY);
+      const { x, y } = point.matrixTransform(plane.getScreenCTM().inverse());
+      ask({ pick: [x, y] });
+    }
+  });
+  return {
+    // Put another drawing in its place; the part with the focus keeps it.
+    draw(drawing) {
+      const held = picture.contains(document.activeElement) && partOf(document.activeElement);
+      picture.innerHTML = drawing;
+      parts().forEach((part, index) => {
+        part.setAttribute("tabindex", index ? "-1" : "0");
+        part.setAttribute("role", "button");
+      });
+      // an image would hide its parts from screen readers
+      if (parts().length) picture.querySelector("svg")?.setAttribute("role", "group");
+      if (!held) return;
+      const same = parts().find((part) => part.dataset.pick === held.dataset.pick);
+      same ? focus(same) : picture.focus({ preventScroll: true });
+    },
+    // Act on a key if a part has the focus, and tell whether it was one for parts.
+    key({ key, target }) {
+      const part = partOf(target);
+      if (!part || !(key in DIRECTIONS || key === "Enter" || key === " ")) return false;
+      if (key in DIRECTIONS) focus(neighbour(part, key) ?? part);
+      else ask({ pick: part.dataset.pick });
+      return true;
+    },
+  };
 }
 
 function render({ model, el }) {
@@ -65,59 +171,32 @@ function render({ model, el }) {
   const number = find("input[type=number]");
   const shown = () => model.get("_shown");
 
-  // --- asking Python: one request under way; of several moves waiting the latest counts --------
-  let busy = false;
-  let patience;
-  let target = null; // where the moves that were asked for lead
-  const waiting = [];
+  const request = requests(model, alarm);
+  const parts = pickable(picture, request.ask);
 
-  const moves = (message) => "go" in message || "landmark" in message;
-  function ask(message) {
-    if (moves(message)) {
-      const older = waiting.findIndex(moves);
-      if (older >= 0) waiting.splice(older, 1);
-    }
-    waiting.push(message);
-    if (!busy) sendNext();
-  }
-  function sendNext() {
-    busy = waiting.length > 0;
-    if (!busy) return;
-    tell(model, waiting.shift());
-    patience = setTimeout(() => alarm("Python has not answered yet. Is it busy, or stopped?"), PATIENCE);
-  }
-  function answered() {
-    clearTimeout(patience);
-    alarm(model.get("_alert"));
-    busy = false;
-    if (!waiting.some(moves)) target = null;
-    sendNext();
-  }
   function alarm(text) {
     find(".puzzlelib-alert").textContent = text;
     if (text) play(false);
   }
 
-  const go = (step) => {
-    target = step === "end" ? null : Math.max(0, step);
-    ask({ go: step === "end" ? step : target });
+  // --- moving ----------------------------------------------------------------------------------
+  const by = (count) => request.go((request.target ?? shown().step) + count);
+  const jump = (count, name = menu("landmark").value) => {
+    if (name) request.ask({ landmark: name, by: count });
   };
-  const by = (count) => go((target ?? shown().step) + count);
-  const jump = (count, name = menu("landmark").value) => name && ask({ landmark: name, by: count });
 
-  // --- play: timed here, and never faster than the answers come ---------------------------------
+  // Play is timed here, and never faster than the answers come.
   let timer = null;
   let before = null; // the step at the last tick: play ends when it stays
   function play(on) {
     clearTimeout(timer);
-    timer = null;
-    before = null;
+    [timer, before] = [null, null];
     button("play").textContent = on ? "Pause" : "Play";
     caption.setAttribute("aria-live", on ? "off" : "polite");
     if (on) tick();
   }
   function tick() {
-    if (!busy) {
+    if (!request.busy) {
       if (shown().end || shown().step === before) return play(false);
       before = shown().step;
       menu("unit").value ? jump(1, menu("unit").value) : by(1);
@@ -126,24 +205,24 @@ function render({ model, el }) {
   }
 
   // --- drawing ---------------------------------------------------------------------------------
+  let dragging = false; // the slider's scale must not change under the hand
+  let typing = false;
   function draw() {
-    const now = shown();
-    const held = document.activeElement?.closest?.("[data-pick]");
-    const kept = held && picture.contains(held) ? held.dataset.pick : null;
-    picture.innerHTML = now.picture;
+    const { step, horizon, seen, whole, ...now } = shown();
+    parts.draw(now.picture);
     find(".puzzlelib-why").innerHTML = now.why;
     caption.textContent = now.caption;
-    if (!dragging) {
-      slider.max = now.horizon;
-      slider.value = target ?? now.step;
-    }
-    slider.setAttribute("aria-valuetext", `step ${now.step}`);
-    if (!typing) number.value = now.step;
-    find(".puzzlelib-total").textContent = now.whole ? `of ${now.horizon.toLocaleString("en")}` : "";
-    button("whole").setAttribute("aria-pressed", now.whole);
-    root.style.setProperty("--cursor", `${(100 * now.step) / now.horizon}%`);
-    root.style.setProperty("--seen", `${(100 * now.seen) / now.horizon}%`);
-    makePicksReachable(kept);
+    if (!dragging) drawSlider();
+    if (!typing) number.value = step;
+    find(".puzzlelib-total").textContent = whole ? `of ${horizon.toLocaleString("en")}` : "";
+    button("whole").setAttribute("aria-pressed", whole);
+    root.style.setProperty("--cursor", `${(100 * step) / horizon}%`);
+    root.style.setProperty("--seen", `${(100 * seen) / horizon}%`);
+  }
+  function drawSlider() {
+    slider.max = shown().horizon;
+    slider.value = request.target ?? shown().step;
+    slider.setAttribute("aria-valuetext", `step ${slider.value}`);
   }
   function drawChart() {
     find(".puzzlelib-run").innerHTML = model.get("_chart");
@@ -166,48 +245,12 @@ function render({ model, el }) {
     button("previous-landmark").textContent = `‹ Previous ${name}`;
     button("next-landmark").textContent = `Next ${name} ›`;
   }
-  const drawNote = () => (find(".puzzlelib-note").innerHTML = model.get("_note"));
-
-  // --- picking parts of the picture ------------------------------------------------------------
-  const picks = () => [...picture.querySelectorAll("[data-pick]")];
-  function makePicksReachable(kept) {
-    for (const [index, part] of picks().entries()) {
-      part.setAttribute("tabindex", index ? "-1" : "0");
-      part.setAttribute("role", "button");
-      if (part.dataset.pick === kept) focusPick(part);
-    }
-    // a picture with parts to press is a group: an image would hide them from screen readers
-    if (picks().length) picture.querySelector("svg")?.setAttribute("role", "group");
-  }
-  function focusPick(part) {
-    for (const other of picks()) other.setAttribute("tabindex", other === part ? "0" : "-1");
-    part.focus({ preventScroll: true });
-  }
-  function neighbour(part, key) {
-    const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
-    const [x, y] = middle(part.getBoundingClientRect());
-    const [ax, ay] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-    let best = null;
-    let least = Infinity;
-    for (const other of picks()) {
-      const [u, v] = middle(other.getBoundingClientRect());
-      const ahead = (u - x) * ax + (v - y) * ay;
-      const aside = Math.abs((u - x) * ay) + Math.abs((v - y) * ax);
-      if (ahead > 1 && ahead + 3 * aside < least) [best, least] = [other, ahead + 3 * aside];
-    }
-    return best;
-  }
-  function pick(event) {
-    const part = event.target.closest("[data-pick]");
-    if (part) return ask({ pick: part.dataset.pick });
-    const plane = event.target.closest("[data-pick-plane]");
-    if (!plane) return;
-    const drawing = plane.closest("svg");
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-    ask({ pick: [point.x, point.y] });
+  function drawNote() {
+    find(".puzzlelib-note").innerHTML = model.get("_note");
   }
 
-  // --- present: in the page's top layer, above everything, whatever the host does ---------------
+  // Present: in the page's top layer, above everything, whatever the host does.
+  const presenting = () => root.classList.contains("puzzlelib-presenting");
   function present(on) {
     root.classList.toggle("puzzlelib-presenting", on);
     button("present").setAttribute("aria-pressed", on);
@@ -215,111 +258,96 @@ function render({ model, el }) {
       root.setAttribute("popover", "manual");
       root.showPopover?.();
       picture.focus({ preventScroll: true });
-    } else if (root.hasAttribute("popover")) {
+    } else {
       root.removeAttribute("popover");
       button("present").focus();
     }
   }
-  const presenting = () => root.classList.contains("puzzlelib-presenting");
 
   // --- what a person does ----------------------------------------------------------------------
   const actions = {
-    start: () => go(0),
+    start: () => request.go(0),
     back: () => by(-1),
     next: () => by(1),
-    end: () => go("end"),
-    play: () => play(timer === null),
-    whole: () => ask({ whole: !shown().whole }),
-    present: () => present(!presenting()),
+    end: () => request.ask({ go: "end" }),
     "previous-landmark": () => jump(-1),
     "next-landmark": () => jump(1),
+    whole: () => request.ask({ whole: !shown().whole }),
   };
+  const keys = {
+    ArrowRight: "next",
+    ArrowDown: "next",
+    ArrowLeft: "back",
+    ArrowUp: "back",
+    PageDown: "next-landmark",
+    PageUp: "previous-landmark",
+    Home: "start",
+    End: "end",
+  };
+  function act(name) {
+    if (name === "play") return play(timer === null);
+    if (name === "present") return present(!presenting());
+    play(false);
+    actions[name]();
+  }
   root.addEventListener("click", (event) => {
     const name = event.target.closest("[data-do]")?.dataset.do;
-    if (!name) return;
-    if (name !== "play" && name !== "present") play(false);
-    actions[name]();
+    if (name) act(name);
   });
-  picture.addEventListener("click", pick);
-  find(".puzzlelib-run").addEventListener("click", (event) => {
-    const box = find(".puzzlelib-plot").getBoundingClientRect();
-    go(Math.round(((event.clientX - box.x) / box.width) * shown().horizon));
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") presenting() ? present(false) : leave(root);
+    else if (event.target.matches("input, select")) return; // they keep their own keys
+    else if (parts.key(event)) play(false);
+    else if (event.key === " " && picture.contains(event.target)) act("play");
+    else if (event.key in keys) act(keys[event.key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   });
 
-  let dragging = false; // the slider's scale must not change under the hand
-  let typing = false;
-  slider.addEventListener("pointerdown", () => (dragging = true));
-  slider.addEventListener("change", () => {
-    dragging = false;
-    slider.max = shown().horizon;
+  find(".puzzlelib-run").addEventListener("click", (event) => {
+    const { x, width } = find(".puzzlelib-plot").getBoundingClientRect();
+    request.go(Math.round(((event.clientX - x) / width) * shown().horizon));
   });
-  slider.addEventListener("input", () => go(Number(slider.value)));
+  slider.addEventListener("input", () => request.go(Number(slider.value)));
+  slider.addEventListener("pointerdown", () => {
+    dragging = true;
+    window.addEventListener("pointerup", drop, { once: true });
+  });
+  slider.addEventListener("change", drop);
+  function drop() {
+    dragging = false;
+    drawSlider();
+  }
   number.addEventListener("input", () => (typing = true));
   number.addEventListener("change", goToTyped);
   number.addEventListener("keydown", (event) => event.key === "Enter" && goToTyped());
   function goToTyped() {
     typing = false;
     if (number.value === "") number.value = shown().step;
-    else go(Math.round(Number(number.value)));
+    else request.go(Math.round(Number(number.value)));
   }
   menu("landmark").addEventListener("change", nameLandmarkButtons);
-  menu("series").addEventListener("change", () => ask({ series: menu("series").value }));
+  menu("series").addEventListener("change", () => request.ask({ series: menu("series").value }));
 
-  const keys = {
-    ArrowRight: actions.next,
-    ArrowDown: actions.next,
-    ArrowLeft: actions.back,
-    ArrowUp: actions.back,
-    PageDown: actions["next-landmark"],
-    PageUp: actions["previous-landmark"],
-    Home: actions.start,
-    End: actions.end,
-  };
-  root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key, target: on } = event;
-    const part = on.closest("[data-pick]");
-    if (key === "Escape") {
-      presenting() ? present(false) : leave(root);
-    } else if (on.matches("input, select, textarea")) {
-      return; // they keep their own keys
-    } else if (part && key.startsWith("Arrow")) {
-      const next = neighbour(part, key);
-      if (next) focusPick(next);
-    } else if (part && (key === "Enter" || key === " ")) {
-      ask({ pick: part.dataset.pick });
-    } else if (key === " " && picture.contains(on)) {
-      actions.play();
-    } else if (key in keys) {
-      play(false);
-      keys[key]();
-    } else {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  });
-
-  const heard = {
-    "change:_shown": draw,
-    "change:_chart": drawChart,
-    "change:_menus": drawMenus,
-    "change:_note": drawNote,
-    "change:_alert": () => alarm(model.get("_alert")),
-    "change:_answered": answered,
-  };
-  for (const [event, listener] of Object.entries(heard)) model.on(event, listener);
-  picture.setAttribute("aria-label", "Picture. Arrow keys step, space plays.");
   fill(menu("speed"), SPEEDS);
   menu("speed").value = "2";
-  drawMenus();
-  drawChart();
-  draw();
+  const heard = {
+    "change:_menus": drawMenus,
+    "change:_chart": drawChart,
+    "change:_note": drawNote,
+    "change:_shown": draw,
+    "change:_alert": () => alarm(model.get("_alert")),
+  };
+  for (const [event, listener] of Object.entries(heard)) {
+    model.on(event, listener);
+    listener();
+  }
   keepKeysFromHost(root);
 
   return () => {
     play(false);
-    clearTimeout(patience);
     for (const [event, listener] of Object.entries(heard)) model.off(event, listener);
   };
 }

@@ -50,7 +50,8 @@ def history_picture(frame: GuessFrame) -> str:
     """Draw the guesses, their answers and how many candidates each left, but not which."""
     left = replay(frame.game, frame.history).masks.sum(axis=1)[1:]
     notes = [f"{count:,} left" for count in left]
-    return svg(WIDTH, _top(frame), f"{_in_words(frame)} {', '.join(notes)}", _history(frame, notes))
+    words = f"{_in_words(frame)} {', '.join(notes)}"
+    return svg(1.5 * WIDTH, _top(frame), words, _history(frame, notes))
 
 
 @why.register
