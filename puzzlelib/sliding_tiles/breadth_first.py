@@ -208,6 +208,11 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
         """How many discovered boards are 0, 1, 2, ... moves from the start."""
         return np.bincount(self.depths).tolist()  # type: ignore[no-any-return]
 
+    @property
+    def states(self) -> NDArray[np.uint64]:
+        """The boards in discovery order, packed by ``puzzle.pack``."""
+        return self.puzzle.pack(self.boards())
+
     def board(self, index: int) -> State:
         """Return the board that was discovered as number ``index``."""
         return tuple(self.boards(slice(index, index + 1))[0].tolist())

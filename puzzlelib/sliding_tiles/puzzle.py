@@ -380,14 +380,20 @@ class SlidingPuzzle:
     @overload
     def unpack(self, word: NDArray[np.uint64]) -> NDArray[np.uint8]: ...
     def unpack(self, word: int | np.uint64 | NDArray[np.uint64]) -> State | NDArray[np.uint8]:
-        """Return the board of a word, or the boards (..., cells) of an array of words."""
+        """Return the board of a word, or the boards (..., cells) of an array of words.
+
+        Raises
+        ------
+        ValueError
+            If a single word is no board.
+        """
         words = np.asarray(word, dtype=np.uint64)
         bits = self._bits_per_cell
         shifts = bits * np.arange(self.cells - 1, -1, -1) + (5 if self._eight_puzzle else 0)
         cells = words[..., None] >> shifts.astype(np.uint64) & (1 << bits) - 1
         if self._eight_puzzle:
             cells[np.arange(9) == (words & 31)[..., None]] = 8
-        return tuple(cells.tolist()) if words.ndim == 0 else cells.astype(np.uint8)
+        return self.parse(cells.tolist()) if words.ndim == 0 else cells.astype(np.uint8)
 
     @property
     def _eight_puzzle(self) -> bool:

@@ -105,6 +105,7 @@ def test_boards_parents_and_depths_in_the_order_of_a_plain_queue(problem):
     trace = breadth_first(puzzle, start, goal)
     boards = [tuple(board) for board in trace.boards().tolist()]
     assert boards == list(found)
+    assert trace.states.tolist() == [puzzle.pack(board) for board in boards]
     parents = [boards[parent] if parent >= 0 else None for parent in trace.parents]
     assert list(zip(parents, trace.depths.tolist(), strict=True)) == list(found.values())
     assert puzzle.walk(start, trace.moves)[-1] == goal

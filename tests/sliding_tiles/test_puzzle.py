@@ -265,6 +265,8 @@ def test_a_three_by_three_board_is_the_articles_word(cells):
     state = tuple(cells)
     assert EIGHT_PUZZLE.pack(state) == article_word(state)
     assert EIGHT_PUZZLE.unpack(article_word(state)) == state
+    with pytest.raises(ValueError, match="tile 8 is missing, the blank stands twice"):
+        EIGHT_PUZZLE.unpack(article_word(state) | 31)
 
 
 @given(puzzles_and_boards(sizes.filter(lambda size: math.prod(size) <= 16)), st.integers(0, 2**32))
