@@ -1,0 +1,189 @@
+"""Pictures of the knight's tour: the path on the board, and the stack of moves still untried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from puzzlelib.knights_tour import BacktrackFrame, Board, WarnsdorffFrame
+from puzzlelib.knights_tour.board import Square
+from puzzlelib.views.palette import (
+    BLUE,
+    FAINT,
+    GREEN,
+    GROUND,
+    LINE,
+    ORANGE,
+    RAISED,
+    TEXT,
+    VERMILLION,
+)
+from puzzlelib.views.picture import cells, element, picture, svg, why
+
+__all__ = ["board_squares", "centre", "moves_picture", "path_picture", "stack_picture", "tour_path"]
+
+SIDE: Final = 44.0
+"""The width of a square, in the picture's own units."""
+
+MOST_NUMBERED: Final = 20
+"""Boards of more rows or columns show the path alone, without move numbers."""
+
+DEEPEST_SHOWN: Final = 16
+"""So many depths of the stack are shown, the deepest first."""
+
+
+@picture.register
+def path_picture(frame: BacktrackFrame) -> str:
+    """Draw the path of the knight with its move numbers, and the moves it can make."""
+    board = frame.board
+    numbered = max(board.rows, board.columns) <= MOST_NUMBERED
+    marks = [*_numbers(frame)] if numbered else []
+    return svg(
+        board.columns * SIDE + 44,
+        board.rows * SIDE + 26,
+        f"Board of {board}. {frame.caption}",
+        element(
+            "g",
+            *_coordinates(board),
+            board_squares(board),
+            tour_path(frame.path),
+            *marks,
+            *_ways(frame),
+            _back_to(frame),
+            _knight(frame),
+            transform="translate(22 22)",
+        ),
+        style=f"max-width:{max(280, 56 * board.columns)}px",
+    )
+
+
+@why.register
+def moves_picture(frame: BacktrackFrame) -> str:
+    """Draw the stack: for each square of the path, the moves tried and the moves still untried."""
+    return stack_picture(frame)
+
+
+def centre(square: Square) -> tuple[float, float]:
+    """Return the middle of a square as x and y."""
+    return (square[1] + 0.5) * SIDE, (square[0] + 0.5) * SIDE
+
+
+def board_squares(board: Board) -> str:
+    """Draw the squares in two shades, and the blocked ones crossed out."""
+    dark = board.free & (board.colours == 1)
+    width, height = board.columns * SIDE, board.rows * SIDE
+    frame = {"width": width, "height": height}
+    blocked = "".join(_cross(square, FAINT) for square in board.blocked)
+    return (
+        element("rect", **frame, fill=GROUND)
+        + cells(dark, board.columns, SIDE, gap=0, stroke=RAISED)
+        + blocked
+        + element("rect", **frame, fill="none", stroke=LINE)
+    )
+
+
+def tour_path(path: Iterable[Square], **paint: object) -> str:
+    """Draw a path as one line through the middles of its squares."""
+    points = [centre(square) for square in path]
+    line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+    look = {"stroke": BLUE, "stroke_width": 3, "opacity": 0.55, "fill": "none"} | paint
+    return element("path", d=line, stroke_linejoin="round", **look)
+
+
+def stack_picture(frame: BacktrackFrame) -> str:
+    """Draw the deepest part of the stack, and say how much stands below it."""
+    shown = range(max(1, frame.depth - DEEPEST_SHOWN + 1), frame.depth + 1)
+    tried, untried = frame.tried, frame.untried
+    rows: list[str] = []
+    for line, depth in enumerate(reversed(shown)):
+        rows += _stack_row(frame, depth, tried[depth - 1], untried[depth - 1], 44 + 24 * line)
+    below = f"and {shown[0] - 1} squares before" if shown[0] > 1 else ""
+    height = 48 + 24 * len(shown) + (20 if below else 0)
+    title = element("text", "The path, and moves still untried", x=0, y=16, font_size=14, fill=TEXT)
+    foot = element("text", below, x=0, y=height - 8, font_size=13, fill=FAINT) if below else ""
+    words = f"{sum(map(len, untried))} moves are untried on the path of {frame.depth} squares."
+    return svg(350, height, words, title, *rows, foot, style="max-width:380px")
+
+
+def _stack_row(
+    frame: BacktrackFrame, depth: int, tried: tuple[int, ...], untried: tuple[int, ...], y: float
+) -> Iterator[str]:
+    """Write one depth: its number, its square, and a box for each move, open if untried."""
+    square = frame.path[depth - 1]
+    goal = square == frame.back_to and not frame.considered and not frame.status
+    text = {"y": y, "font_size": 14, "fill": TEXT, "font_weight": "bold" if goal else "normal"}
+    yield element("text", f"{depth}", x=36, text_anchor="end", **text)
+    yield element("text", f"({square[0]}, {square[1]})", x=46, **text)
+    for i in range(len(tried) + len(untried)):
+        x, done = 112.0 + 18 * i, i < len(tried)
+        look = {"fill": LINE} if done else {"fill": GROUND, "stroke": BLUE, "stroke_width": 2}
+        yield element("rect", x=x, y=y - 11, width=12, height=12, rx=2, **look)
+        if done:
+            cross = f"M{x + 3:g} {y - 8:g}l6 6m0 -6l-6 6"
+            yield element("path", d=cross, stroke=TEXT, stroke_width=1.5)
+    if goal:
+        yield element("text", "◀ back to here", x=116 + 18 * (len(tried) + len(untried)), **text)
+
+
+def _coordinates(board: Board) -> Iterator[str]:
+    step = 1 if max(board.rows, board.columns) <= MOST_NUMBERED else 10
+    text = {"font_size": 12, "fill": FAINT, "text_anchor": "middle"}
+    for row in range(0, board.rows, step):
+        yield element("text", f"{row}", x=-11, y=centre((row, 0))[1] + 4, **text)
+    for column in range(0, board.columns, step):
+        yield element("text", f"{column}", x=centre((0, column))[0], y=-7, **text)
+
+
+def _numbers(frame: BacktrackFrame) -> Iterator[str]:
+    """Write on each square of the path but the last, when the knight was there."""
+    for number, square in enumerate(frame.path[:-1], start=1):
+        x, y = centre(square)
+        yield element("circle", cx=x, cy=y, r=13, fill=GROUND, stroke=BLUE)
+        text = {"text_anchor": "middle", "font_size": 14, "fill": TEXT}
+        yield element("text", f"{number}", x=x, y=y + 5, **text)
+
+
+def _ways(frame: BacktrackFrame) -> Iterator[str]:
+    """Mark the free squares that can be tried from here; the next one is filled."""
+    x0, y0 = centre(frame.current)
+    degrees = frame.degrees if isinstance(frame, WarnsdorffFrame) else ()
+    for i, square in enumerate(frame.considered):
+        x, y = centre(square)
+        first = square == frame.chosen
+        line = f"M{x0:g} {y0:g}L{x:g} {y:g}"
+        yield element("path", d=line, stroke=GREEN, stroke_width=2.5, stroke_dasharray="4 4")
+        look = {"fill": GREEN} if first else {"fill": GROUND, "stroke": GREEN, "stroke_width": 2.5}
+        yield element("circle", cx=x, cy=y, r=12, **look)
+        label = f"{degrees[i]}" if degrees else f"{i + 1}"
+        ink = "#ffffff" if first else TEXT
+        text = {"text_anchor": "middle", "font_size": 13, "font_weight": "bold", "fill": ink}
+        yield element("text", label, x=x, y=y + 5, **text)
+
+
+def _knight(frame: BacktrackFrame) -> str:
+    """Draw the knight where it stands; in a dead end it is crossed out."""
+    x, y = centre(frame.current)
+    text = {"text_anchor": "middle", "font_size": 26, "fill": TEXT}
+    dead = frame.dead_end
+    paint = {"fill": GROUND, "stroke": VERMILLION if dead else ORANGE, "stroke_width": 3}
+    ring = element("circle", cx=x, cy=y, r=18, **paint)
+    horse = element("text", "♞", x=x, y=y + 9, **text)
+    number = element(
+        "text", f"{frame.depth}", x=x + 14, y=y - 10, font_size=12, fill=TEXT, font_weight="bold"
+    )
+    return ring + horse + number + (_cross(frame.current, VERMILLION) if dead else "")
+
+
+def _back_to(frame: BacktrackFrame) -> str:
+    """Ring the square that the knight will go back to."""
+    if frame.considered or frame.back_to is None or frame.status:
+        return ""
+    x, y = centre(frame.back_to)
+    look = {"fill": "none", "stroke": VERMILLION, "stroke_width": 3, "stroke_dasharray": "6 3"}
+    return element("circle", cx=x, cy=y, r=19, **look)
+
+
+def _cross(square: Square, colour: str) -> str:
+    x, y = centre(square)
+    d = f"M{x - 14:g} {y - 14:g}l28 28m0 -28l-28 28"
+    return element("path", d=d, stroke=colour, stroke_width=3, opacity=0.8)
