@@ -263,6 +263,7 @@ class ComputerGuesses(Strategic):
             (f"{'✗ ' * ((guess, answer) in last.conflict)}{i}. {guess}: {answer}", i - 1)
             for i, (guess, answer) in enumerate(history, 1)
         ]
+        self.which.index = len(history) - 1 if history else None
         if trace.status == "impossible":
             self.say(_contradiction(last))
         elif trace.status == "found":

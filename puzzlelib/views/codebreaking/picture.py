@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -60,14 +60,29 @@ def blocks_picture(frame: GuessFrame) -> str:
     if not frame.blocks:
         return ""
     counts = {answer: len(codes) for answer, codes in frame.blocks.items()}
-    title = f"If each of the {len(frame.before)} candidates were the secret, {frame.guess} scores:"
+    title = block_title(len(frame.before), f"{frame.guess}")
     return bars_picture(counts, title, frame.feedback)
 
 
-def bars_picture(counts: dict[Feedback, int], title: str, marked: Feedback | None = None) -> str:
-    """Draw blocks of candidates as bars by answer; the answer that was given is marked."""
+def block_title(candidates: int, guess: str) -> str:
+    """Say what the bars of a guess mean."""
+    if candidates == 1:
+        return f"If the only candidate is the secret, {guess} scores:"
+    return f"If each of the {candidates:,} candidates were the secret, {guess} scores:"
+
+
+def bars_picture(
+    counts: Mapping[Feedback, int],
+    title: str,
+    marked: Feedback | None = None,
+    scale: int | None = None,
+) -> str:
+    """Draw blocks of candidates as bars by answer; the answer that was given is marked.
+
+    ``scale`` is the count that fills the width, the largest one by default.
+    """
     row, left, width = 24.0, 74.0, 420.0
-    longest = max(counts.values())
+    longest = scale or max(counts.values())
     drawn = [element("text", title, x=0, y=16, font_size=14, fill=TEXT)]
     for i, (answer, count) in enumerate(counts.items()):
         y, kept = 30 + i * row, answer == marked
@@ -263,15 +278,19 @@ def _key(frame: GuessFrame, y: float) -> tuple[str, float]:
     """Explain the three looks of a cell below the grid, each with its number."""
     gone = len(frame.before) - frame.remaining
     dead = len(frame.game) - len(frame.before)
-    entries: Sequence[tuple[int, str, str, float]] = (
-        (frame.remaining, "candidates", BLUE, 1.0),
-        (gone, "struck out just now", ORANGE, 0.45),
-        (dead, "struck out before", LINE, 0.45),
+    written = _is_written(frame.game)
+    entries: Sequence[tuple[int, str, str, bool]] = (
+        (frame.remaining, "candidates", BLUE, False),
+        (gone, "struck out just now", ORANGE, written),
+        (dead, "struck out before", "none" if written else LINE, written),
     )
     drawn, x = [], 4.0
-    for count, words, colour, opacity in entries:
-        text = f"{count} {words}"
-        drawn.append(element("rect", x=x, y=y, width=13, height=13, fill=colour, opacity=opacity))
+    for count, words, colour, strike in entries:
+        text = f"{count:,} {words}"
+        faded = 1.0 if colour == BLUE else 0.45
+        drawn.append(element("rect", x=x, y=y, width=13, height=13, fill=colour, opacity=faded))
+        if strike:
+            drawn.append(element("path", d=f"M{x} {y + 6.5}h13", stroke=FAINT))
         drawn.append(element("text", text, x=x + 20, y=y + 12, font_size=14, fill=TEXT))
         x += 48 + 7.6 * len(text)
     return "".join(drawn), y + 24

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlelib.codebreaking import (
     BULLS_AND_COWS,
@@ -18,6 +19,7 @@ from puzzlelib.codebreaking import (
     CodeGame,
     Feedback,
     GuessFrame,
+    block_sizes,
     entropy,
     expected_size,
     minimax,
@@ -25,7 +27,7 @@ from puzzlelib.codebreaking import (
     partition,
     rank_guesses,
 )
-from puzzlelib.views.codebreaking.picture import bars_picture
+from puzzlelib.views.codebreaking.picture import bars_picture, block_title
 
 if TYPE_CHECKING:
     from puzzlelib.views.codebreaking.lab import CodebreakingLab
@@ -168,28 +170,29 @@ def worth(frame: GuessFrame) -> str:
     if not frame.guess:
         return paragraphs("No guess yet. Step on.")
     if not frame.before:
-        return paragraphs("The answers contradict each other already.")
-    sizes = _sizes(frame.blocks)
-    words = [f"{frame.guess} was expected to tell {abs(entropy(sizes)):.2f} bits."]
+        return paragraphs("The answers contradict each other: no candidate is left to split.")
+    words = (
+        f"{frame.guess} was expected to tell {_score(entropy(_sizes(frame, frame.guess)))} bits."
+    )
     if frame.feedback and frame.remaining:
         got = math.log2(len(frame.before) / frame.remaining)
-        words[0] += f" Its answer told {got:.2f}: of {len(frame.before):,}, {frame.remaining:,}."
-    words.append("One bit halves the candidates, two bits quarter them.")
-    return paragraphs(*words) + _bars(frame, frame.guess, frame.feedback)
+        words += (
+            f" Its answer told {got:.2f}: {frame.remaining:,} of {len(frame.before):,} are left."
+        )
+    explained = "One bit halves the candidates, two bits quarter them."
+    return paragraphs(words, explained) + _bars(frame, [frame.guess], frame.feedback)
 
 
 def comparison(frame: GuessFrame, other: str) -> str:
     """Draw how another guess would have split the same candidates, and compare the measures."""
     if not frame.before:
-        return paragraphs("The answers contradict each other already: nothing is left to split.")
+        return paragraphs("The answers contradict each other: no candidate is left to split.")
     guesses = [guess for guess in dict.fromkeys((frame.guess, other)) if guess]
     rows = []
     for guess in guesses:
-        sizes = _sizes(partition(frame.game, guess, frame.before))
-        possible = "yes" if guess in frame.before else "no"
-        rows.append([guess, *(_score(measure(sizes)) for measure in MEASURES), possible])
-    head = ["guess", *MEASURES.values(), "can be the secret"]
-    return _bars(frame, other) + table(head, rows)
+        scores = (_score(measure(_sizes(frame, guess))) for measure in MEASURES)
+        rows.append([guess, *scores, "yes" if guess in frame.before else "no"])
+    return _bars(frame, guesses) + table(["", *MEASURES.values(), "can be the secret"], rows)
 
 
 def best_guesses(frame: GuessFrame) -> str:
@@ -218,15 +221,23 @@ def best_guesses(frame: GuessFrame) -> str:
     return paragraphs(lead) + table(["", *MEASURES.values()], rows)
 
 
-def _bars(frame: GuessFrame, guess: str, marked: Feedback | None = None) -> str:
-    blocks = partition(frame.game, guess, frame.before)
-    title = f"If each of the {len(frame.before):,} candidates were the secret, {guess} scores:"
-    counts = {answer: len(codes) for answer, codes in blocks.items()}
-    return f'<div class="puzzlelib-bars">{bars_picture(counts, title, marked)}</div>'
+def _bars(frame: GuessFrame, guesses: Sequence[str], marked: Feedback | None = None) -> str:
+    """Draw the blocks of guesses side by side, to the same scale."""
+    blocks = {guess: partition(frame.game, guess, frame.before) for guess in guesses}
+    counts = {g: {answer: len(codes) for answer, codes in blocks[g].items()} for g in guesses}
+    largest = max(max(each.values()) for each in counts.values())
+    pictures = (
+        bars_picture(each, block_title(len(frame.before), guess), marked, largest)
+        for guess, each in counts.items()
+    )
+    return f'<div class="puzzlelib-side-by-side">{"".join(pictures)}</div>'
 
 
-def _sizes(blocks: Mapping[Feedback, list[str]]) -> Any:
-    return np.array(sorted(map(len, blocks.values()), reverse=True))
+def _sizes(frame: GuessFrame, guess: str) -> NDArray[np.intp]:
+    """Return the sizes of the blocks into which a guess splits the candidates."""
+    return block_sizes(frame.game, frame.game.indices([guess]), np.flatnonzero(frame.mask_before))[
+        0
+    ]
 
 
 def _score(score: float) -> str:
