@@ -23,7 +23,15 @@ from puzzlelib.views.palette import (
 )
 from puzzlelib.views.picture import cells, element, picture, svg, why
 
-__all__ = ["blocks_picture", "code_at", "code_pegs", "grid_picture", "history_picture"]
+__all__ = [
+    "bars_picture",
+    "block_title",
+    "blocks_picture",
+    "code_at",
+    "code_pegs",
+    "grid_picture",
+    "history_picture",
+]
 
 WIDTH: Final = 640.0
 PEG: Final = 30.0

@@ -235,9 +235,9 @@ def _bars(frame: GuessFrame, guesses: Sequence[str], marked: Feedback | None = N
 
 def _sizes(frame: GuessFrame, guess: str) -> NDArray[np.intp]:
     """Return the sizes of the blocks into which a guess splits the candidates."""
-    return block_sizes(frame.game, frame.game.indices([guess]), np.flatnonzero(frame.mask_before))[
-        0
-    ]
+    game, candidates = frame.game, np.flatnonzero(frame.mask_before)
+    sizes: NDArray[np.intp] = block_sizes(game, game.indices([guess]), candidates)[0]
+    return sizes
 
 
 def _score(score: float) -> str:
