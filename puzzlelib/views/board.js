@@ -42,11 +42,13 @@ function render({ model, el }) {
     const places = new Map(buttons.map((button) => [button.textContent, button]));
     cells.forEach(({ text = "", label, mark = "", disabled = false }, index) => {
       const button = buttons[index];
-      if (model.get("_slides") && text !== "" && button.textContent !== `${text}`) glide(places.get(`${text}`), button);
+      const moved = text !== "" && button.textContent !== `${text}`;
+      if (moved && model.get("_slides")) glide(places.get(`${text}`), button);
       button.tabIndex = index === reachable ? 0 : -1;
       button.dataset.mark = mark;
       button.setAttribute("aria-disabled", disabled);
-      button.setAttribute("aria-label", label ?? `${text} row ${Math.floor(index / columns)}, column ${index % columns}`);
+      const place = `row ${Math.floor(index / columns)}, column ${index % columns}`;
+      button.setAttribute("aria-label", label ?? `${text} ${place}`);
     });
     cells.forEach(({ text = "" }, index) => (buttons[index].textContent = text));
     alert.textContent = model.get("_alert");
@@ -84,9 +86,10 @@ function render({ model, el }) {
   });
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in ARROWS && model.get("_slides")) tell(model, { key: ARROWS[event.key] });
-    else if (event.key in ARROWS || event.key === "Home" || event.key === "End") focus(neighbour(reachable, event.key));
-    else if (event.key === "Escape") leave(root);
+    const { key } = event;
+    if (key in ARROWS && model.get("_slides")) tell(model, { key: ARROWS[key] });
+    else if (key in ARROWS || key === "Home" || key === "End") focus(neighbour(reachable, key));
+    else if (key === "Escape") leave(root);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -77,6 +77,12 @@ function requests(model, alarm) {
       self.target = Math.max(0, step);
       self.ask({ go: self.target });
     },
+    answered() {
+      clearTimeout(patience);
+      alarm(model.get("_alert"));
+      if (!waiting.some(moves)) self.target = null;
+      sendNext();
+    },
   };
   function sendNext() {
     self.busy = waiting.length > 0;
@@ -84,12 +90,6 @@ function requests(model, alarm) {
     tell(model, waiting.shift());
     patience = setTimeout(() => alarm("Python has not answered yet. Is it busy, or stopped?"), PATIENCE);
   }
-  model.on("change:_answered", () => {
-    clearTimeout(patience);
-    alarm(model.get("_alert"));
-    if (!waiting.some(moves)) self.target = null;
-    sendNext();
-  });
   return self;
 }
 
@@ -216,6 +216,7 @@ function render({ model, el }) {
     if (!typing) number.value = step;
     find(".puzzlelib-total").textContent = whole ? `of ${horizon.toLocaleString("en")}` : "";
     button("whole").setAttribute("aria-pressed", whole);
+    button("next").classList.toggle("puzzlelib-primary", !now.end);
     root.style.setProperty("--cursor", `${(100 * step) / horizon}%`);
     root.style.setProperty("--seen", `${(100 * seen) / horizon}%`);
   }
@@ -339,6 +340,7 @@ function render({ model, el }) {
     "change:_note": drawNote,
     "change:_shown": draw,
     "change:_alert": () => alarm(model.get("_alert")),
+    "change:_answered": request.answered,
   };
   for (const [event, listener] of Object.entries(heard)) {
     model.on(event, listener);
