@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.sliding_tiles.breadth_first import check_node_limit, finish
+from puzzlelib.sliding_tiles.breadth_first import check_node_limit, counted, finish
 from puzzlelib.sliding_tiles.heuristic_search import Estimated
 from puzzlelib.sliding_tiles.heuristics import Heuristic, TileCosts, heuristic_for
 from puzzlelib.sliding_tiles.pattern_database import PatternDatabase
@@ -29,8 +29,8 @@ __all__ = [
     "ida_star_lesson",
 ]
 
-RECORDED = 1_000_000
-"""The number of steps that are kept."""
+RECORD_LIMIT = 1_000_000
+"""The number of steps that are recorded, four bytes each, unless another is asked for."""
 
 CHUNK = 512
 """Steps of the lesson between two reports of its progress."""
@@ -73,9 +73,11 @@ class IdaStarFrame(Frame):
     @property
     def caption(self) -> str:
         if self.taken is None:
-            return f"The start is estimated {self.bound} moves away: that is the first threshold."
+            moves = counted(self.bound, "move")
+            return f"The start is estimated {moves} away: that is the first threshold."
         if self.status == "found":
-            return f"Goal taken after {self.depth} moves: every way of f below {self.bound} failed."
+            moves = counted(self.depth, "move")
+            return f"Goal taken after {moves}: every way of f below {self.bound} failed."
         within = sum(child.label == "within" for child in self.children)
         beyond = len(self.children) - within
         if self.step > 1 and not self.depth:
@@ -161,8 +163,8 @@ class Threshold(NamedTuple):
 class Run(NamedTuple):
     """A whole search in columns: one row a board taken, while there was room."""
 
-    depth: NDArray[np.uint16]
-    move: NDArray[np.uint8]  # its place in the order, or len(order) for the start
+    depth: NDArray[np.integer[Any]]
+    move: NDArray[np.integer[Any]]  # its place in the order, or len(order) for the start
     excess: NDArray[np.integer[Any]]  # of the least f of its children beyond the threshold, or 0
     thresholds: list[Threshold]
     status: Status
@@ -243,16 +245,17 @@ class IdaStarTrace(Trace[IdaStarFrame]):
 
     def _way(self, row: int) -> list[State]:
         """Return the boards from the start to the one that this row took."""
-        moves = []
-        while self._parents[row] >= 0:
+        moves, (parents, _) = [], self._tree
+        while parents[row] >= 0:
             moves.append(self.order[self._run.move[row]])
-            row = int(self._parents[row])
+            row = int(parents[row])
         return self.puzzle.walk(self.start, reversed(moves))
 
     def _next_bound(self, step: int, bound: int) -> float:
-        rows = np.arange(step)
-        rows = self._run.excess[rows[self._round[:step] == self._round[step - 1]]]
-        return bound + min(rows[rows > 0].tolist(), default=math.inf)
+        """Return the least f beyond the bound in this round, as far as this step."""
+        first = np.searchsorted(self._round, self._round[step - 1]) if step else 0
+        excess = self._run.excess[first:step]
+        return bound + min(excess[excess > 0].tolist(), default=math.inf)
 
     @cached_property
     def _round(self) -> NDArray[np.int64]:
@@ -260,21 +263,17 @@ class IdaStarTrace(Trace[IdaStarFrame]):
         return np.cumsum(self._run.depth == 0) - 1
 
     @cached_property
-    def _parents(self) -> NDArray[np.int64]:
-        """The row of the board that each was made from: the last one above it; -1: none."""
-        return self._parents_and_blanks[0]
-
-    @cached_property
-    def _parents_and_blanks(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _tree(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Each row's parent, the last row above it, or -1; and where its blank stands."""
         depth, move = self._run.depth, self._run.move
-        cell_of_tile = self.puzzle.neighbour_table[:, [list(MOVES).index(m) for m in self.order]]
+        tiles = self.puzzle.neighbour_table[:, [list(MOVES).index(move) for move in self.order]]
         parents = np.full(len(depth), -1)
         blanks = np.full(len(depth), self.start.index(0))
         above = np.flatnonzero(depth == 0)
         for level in range(1, int(depth.max()) + 1):
             here = np.flatnonzero(depth == level)
             parents[here] = above[np.searchsorted(above, here) - 1]
-            blanks[here] = cell_of_tile[blanks[parents[here]], move[here]]
+            blanks[here] = tiles[blanks[parents[here]], move[here]]
             above = here
         return parents, blanks
 
@@ -290,7 +289,7 @@ class IdaStarTrace(Trace[IdaStarFrame]):
         """Return how many boards each row built: the start of a round counts itself."""
         is_start = self._run.depth == 0
         degrees = np.array([len(slides) for slides in self.puzzle.slides])
-        built = degrees[self._parents_and_blanks[1]] - ~is_start + is_start
+        built = degrees[self._tree[1]] - ~is_start + is_start
         if self.status == "found" and not self.truncated:
             built[-1] = is_start[-1]
         return np.asarray(built)
@@ -313,6 +312,7 @@ def ida_star(
     heuristic: str | Heuristic = "manhattan",
     node_limit: int | None = None,
     order: str = "UDLR",
+    record_limit: int = RECORD_LIMIT,
 ) -> IdaStarTrace:
     """Find a way from start to goal in next to no memory, a shortest one if h is admissible.
 
@@ -328,20 +328,22 @@ def ida_star(
         The largest number of boards to take; then the status is "limit".
     order : str
         The order in which the children of a board are taken.
+    record_limit : int
+        The largest number of steps to record.
 
     Returns
     -------
     IdaStarTrace
         ``expanded`` and ``generated`` are sums over all thresholds: ``expanded`` leaves the goal
         out; ``generated`` counts the start, once a threshold, and every child built. The move
-        that takes the last one back builds no child. Up to a million steps are recorded.
+        that takes the last one back builds no child.
 
     Raises
     ------
     Unsolvable
         At once, if the goal cannot be reached.
     ValueError
-        If a board, the heuristic, the limit or the order makes no sense.
+        If a board, the heuristic, a limit or the order makes no sense.
 
     Notes
     -----
@@ -363,7 +365,7 @@ def ida_star(
     >>> trace[1].caption
     'f = 0 + 16 = 16 is within 16, so expanded: every child is beyond, so back.'
     """
-    return finish(ida_star_chunks(puzzle, start, goal, heuristic, node_limit, order))
+    return finish(ida_star_chunks(puzzle, start, goal, heuristic, node_limit, order, record_limit))
 
 
 def ida_star_chunks(
@@ -373,9 +375,12 @@ def ida_star_chunks(
     heuristic: str | Heuristic = "manhattan",
     node_limit: int | None = None,
     order: str = "UDLR",
+    record_limit: int = RECORD_LIMIT,
 ) -> Generator[int, None, IdaStarTrace]:
     """Run ``ida_star``: yield how many boards are taken, again and again, and return its trace."""
-    check_node_limit(node_limit)
+    limit = check_node_limit(node_limit, NO_LIMIT)
+    if record_limit < 1:
+        raise ValueError(f"record_limit must be at least 1 step, not {record_limit}")
     if sorted(order) != sorted(MOVES):
         raise ValueError(f"order must hold each of U, D, L, R once, not {order!r}")
     first, last = puzzle.problem(start, goal)
@@ -387,14 +392,15 @@ def ida_star_chunks(
     if not isinstance(h(first), int | np.integer):
         raise ValueError(f"a heuristic returns a whole number, not {h(first)!r}")
     began = time.perf_counter()
-    if adds_up(h):
-        run = yield from _loop_run(puzzle, first, last, h, order, node_limit or NO_LIMIT)
+    if _adds_up(h):
+        run = yield from _loop_run(puzzle, first, last, h, order, limit, record_limit)
     else:
-        run = yield from _lesson_run(puzzle, first, last, h, order, node_limit)
+        frames = ida_star_lesson(puzzle, first, last, h, order)
+        run = yield from _lesson_run(frames, order, limit, record_limit)
     return IdaStarTrace(puzzle, first, last, h, order, run, time.perf_counter() - began)
 
 
-def adds_up(h: Heuristic) -> TypeGuard[TileCosts | PatternDatabase]:
+def _adds_up(h: Heuristic) -> TypeGuard[TileCosts | PatternDatabase]:
     """Tell whether a heuristic is a sum of tables for the tiles, so that the loop can run it."""
     if type(h) is TileCosts:
         return not h.costs[0].any() and h.costs.min() >= 0 and h.costs.max() < 256
@@ -408,10 +414,12 @@ def _loop_run(
     h: TileCosts | PatternDatabase,
     order: str,
     node_limit: int,
+    record_limit: int,
 ) -> Generator[int, None, Run]:
+    """Run the loop, one threshold after another."""
     from puzzlelib.sliding_tiles import pattern_engine as loop
 
-    engine, rows = loop.Engine(puzzle, goal, h, order), loop.new_rows(RECORDED)
+    engine, rows = loop.Engine(puzzle, goal, h, order), loop.new_rows(record_limit)
     thresholds: list[Threshold] = []
     bound, outcome, total = h(start), loop.EXHAUSTED, 0
     while outcome == loop.EXHAUSTED:
@@ -438,39 +446,33 @@ def _loop_run(
 
 
 def _lesson_run(
-    puzzle: SlidingPuzzle,
-    start: State,
-    goal: State,
-    h: Heuristic,
-    order: str,
-    node_limit: int | None,
+    frames: Iterator[IdaStarFrame], order: str, node_limit: int, record_limit: int
 ) -> Generator[int, None, Run]:
     """Collect the columns from the lesson's frames."""
     rows: list[tuple[int, int, int]] = []
     thresholds: list[Threshold] = []
-    frames = ida_star_lesson(puzzle, start, goal, h, order)
     before = next(frames)
     for frame in islice(frames, node_limit):
+        assert frame.taken is not None
         if frame.depth == 0:
             thresholds.append(Threshold(frame.bound, 0, 0))
         bound, taken, generated = thresholds[-1]
         generated += frame.generated - before.generated
         thresholds[-1] = Threshold(bound, taken + 1, generated)
-        if len(rows) < RECORDED:
-            assert frame.taken is not None
+        if len(rows) < record_limit:
             beyond = [child.f - bound for child in frame.children if child.label == "beyond"]
             last = order.index(frame.taken.move) if frame.depth else len(order)
             rows.append((frame.depth, last, min(beyond, default=0)))
         before = frame
         if frame.step % CHUNK == 0:
             yield frame.step
-    depth, move, excess = np.array(rows).T
     found = before.status == "found"
+    depth, move, excess = np.array(rows).T
     return Run(
-        depth.astype(np.uint16),
-        move.astype(np.uint8),
+        depth,
+        move,
         excess,
         thresholds,
         "found" if found else "limit",
-        puzzle.moves_along(before.path) if found else None,
+        before.puzzle.moves_along(before.path) if found else None,
     )
