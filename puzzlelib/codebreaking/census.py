@@ -23,7 +23,8 @@ from puzzlelib.codebreaking.strategies import Score, Strategy, as_strategy
 
 __all__ = ["Census", "census"]
 
-_PARTS = 32  # a census is cut into about so many: enough to share out and to show progress
+_PARTS = 32  # a census is cut into at most so many: enough to share out and to show progress
+_ASKED_FIRST = 2  # guesses, before the games that are open then are shared out
 
 Progress = Callable[[int, int], object]
 
@@ -141,15 +142,16 @@ def census(
         raise ValueError(f"progress is True, False or a function, not {progress!r}")
     guesses = np.zeros(len(game), np.int64)
     with _reporting(progress, len(game)) as report:
-        if getattr(rule, "deterministic", True):
-            in_one = executor is None and not progress
-            parts: Sequence[Any] = _open_games(game, rule, first, 1 if in_one else _PARTS, guesses)
+        if rule.deterministic:
+            in_parts = executor is not None or bool(progress)
+            parts: Sequence[Any] = _open_games(game, rule, first, guesses, in_parts)
             play = partial(_play_on, game, rule, first)
             secrets = [level.secrets for level in parts]
         else:
             parts = secrets = np.array_split(game.indices(), _PARTS)
             play = partial(_play_each, game, rule, first, seed)
         done = len(game) - sum(map(len, secrets))
+        report(done, len(game))
         for part, taken in zip(secrets, _results(play, parts, executor), strict=True):
             guesses[part] = taken
             done += len(part)
@@ -165,20 +167,15 @@ def _name(strategy: Any) -> str:
 
 
 def _open_games(
-    game: CodeGame, rule: Strategy, first: int | None, parts: int, guesses: NDArray[np.int64]
+    game: CodeGame, rule: Strategy, first: int | None, guesses: NDArray[np.int64], in_parts: bool
 ) -> list[Level]:
-    """Play until there are enough open games to share out; fill in the secrets found by then."""
+    """Play until there are games to share out; fill in what the secrets found by then take."""
     level = root(game)
-    while 0 < len(level.sizes) < parts:
+    while in_parts and level.depth < _ASKED_FIRST and len(level.secrets):
         guesses[level.secrets] = level.depth + 1  # true of those that are not met again
         level = after(game, level, ask(game, rule, level, first))
-    return _share_out(level, parts) if len(level.sizes) else []
-
-
-def _share_out(level: Level, parts: int) -> list[Level]:
-    """Cut a level into runs of nodes that have about equally many secrets."""
-    wanted = np.arange(1, parts) * len(level.secrets) // parts
-    cuts = np.unique([0, *np.searchsorted(level.starts, wanted), len(level.sizes)]).tolist()
+    wanted = np.arange(_PARTS) * len(level.secrets) // _PARTS
+    cuts = np.unique([*np.searchsorted(level.starts, wanted), len(level.sizes)]).tolist()
     return [_nodes(level, start, end) for start, end in itertools.pairwise(cuts)]
 
 

@@ -176,8 +176,8 @@ class DecisionTree:
             written = json.loads(text)
             game = CodeGame(**written["game"])
             return decision_tree(game, _Written(written["tree"]))
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"this is not a whole decision tree: {error!r} is missing") from error
+        except (KeyError, TypeError, json.JSONDecodeError) as error:
+            raise ValueError(f"this is no decision tree, or not all of one: {error!r}") from error
 
     def to_dot(self, depth: int | None = None) -> str:
         r"""Write the tree, or its first guesses only, for Graphviz.
@@ -312,7 +312,7 @@ def decision_tree(
     (5801, 5)
     """
     rule = as_strategy(strategy)
-    if not getattr(rule, "deterministic", True):
+    if not rule.deterministic:
         raise ValueError(f"{strategy!r} draws lots, so it has no decision tree")
     levels = list(grow(game, rule, first_guess=opening(game, rule, first_guess)))
     starts = np.cumsum([0, *(len(guesses) for _, guesses in levels)])  # of the nodes of each depth

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 _FIXED, _FRESH, _DEAD = 0, 1, 2  # kinds of symbols, see symmetry.representatives
-_UNNAMED = 255
+_UNNAMED = -1
 _NO_BOUND = 1 << 30
 _USUAL_BRANCHES = 8  # blocks of the usual guess, weighed by their size
 _SLOTS_A_CODE = 512
@@ -64,10 +64,10 @@ def representatives(game: Tables, history: Any, secrets: Any) -> Any:
     """
     kinds = _symbol_kinds(game, history, secrets)
     fresh, dead = np.flatnonzero(kinds == _FRESH), np.flatnonzero(kinds == _DEAD)
-    renamings = np.empty((len(game.orders), game.symbols), np.uint8)
+    renamings = np.empty((len(game.orders), game.symbols), np.int16)
     orders = game.orders[_symmetries(game, history, kinds, renamings)]
     codes, repeats = game.codes, game.repeats
-    names = np.empty(game.symbols, np.uint8)
+    names = np.empty(game.symbols, np.int16)
     guesses = np.empty(len(codes), np.int64)
     found = 0
     for guess in range(len(codes)):

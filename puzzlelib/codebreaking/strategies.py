@@ -216,6 +216,7 @@ class ScoreStrategy(Strategy):
 
     def __init__(self, score: Score) -> None:
         self.score = score
+        self._scored: dict[bytes, float] = {}
         self.__doc__ = score.__doc__ or self.__doc__
 
     def __repr__(self) -> str:
@@ -226,11 +227,18 @@ class ScoreStrategy(Strategy):
         sizes = block_sizes(game, guesses, candidates)
         if self.score in _WHOLE_GAME_AT_ONCE:
             return np.asarray(self.score(sizes), np.float64)
-        alike, which = np.unique(-np.sort(-sizes, axis=1), axis=0, return_inverse=True)
-        scores = np.array([float(self.score(row[row > 0])) for row in alike])
-        if not np.isfinite(scores).all():
-            raise ValueError(f"{self!r} must return finite numbers, not {scores.min()}")
-        return scores[which.ravel()]
+        largest_first = -np.sort(-sizes, axis=1)
+        return np.array([self._score_once(row.tobytes()) for row in largest_first])
+
+    def _score_once(self, row: bytes) -> float:
+        """Score blocks of these sizes, or remember their score: most guesses split alike."""
+        if row not in self._scored:
+            sizes = np.frombuffer(row, np.int64)
+            score = float(self.score(sizes[sizes > 0]))
+            if not np.isfinite(score):
+                raise ValueError(f"{self!r} must return finite numbers, not {score}")
+            self._scored[row] = score
+        return self._scored[row]
 
     def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         if len(candidates) == 1:  # then all guesses split alike, and the candidate wins the tie

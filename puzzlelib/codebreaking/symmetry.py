@@ -17,7 +17,8 @@ from puzzlelib.codebreaking.game import CodeGame
 
 __all__ = ["place_orders", "representatives"]
 
-_UNNAMED = 255
+_UNNAMED = 256  # no symbol has this number
+_LONGEST = 6  # places; orders of more are too many to try
 
 
 def representatives(
@@ -62,7 +63,7 @@ def representatives(
     fresh, dead = np.flatnonzero(alive & ~known), np.flatnonzero(~alive)
 
     guesses = np.arange(len(game))
-    for order, names in _symmetries(np.where(alive[history], history, _UNNAMED)):
+    for order, names in _symmetries(np.where(alive[history], history, np.int16(_UNNAMED))):
         if game.repeats:
             names[dead] = dead[:1]  # copies of one dead symbol tell as much as different ones
         codes = game.codes[guesses]
@@ -72,13 +73,18 @@ def representatives(
 
 
 def place_orders(length: int) -> NDArray[np.uint8]:
-    """Return every order of the places, (orders, length), the usual one first."""
+    """Return the orders of the places to try, (orders, length), the usual one first.
+
+    All of them, unless there are too many: then some mirror images are not recognised.
+    """
+    if length > _LONGEST:
+        return np.arange(length, dtype=np.uint8)[None]
     return np.array(list(itertools.permutations(range(length))), np.uint8)
 
 
 def _symmetries(
-    history: NDArray[np.uint8],
-) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
+    history: NDArray[np.int16],
+) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int16]]]:
     """Yield each order of the places that a renaming of symbols undoes, with that renaming."""
     guessed = history.ravel().tolist()
     for order in place_orders(history.shape[1]):
@@ -86,14 +92,14 @@ def _symmetries(
         renaming = dict(pairs)
         one_to_one = len(pairs) == len(renaming) == len(set(renaming.values()))
         if one_to_one and renaming.get(_UNNAMED, _UNNAMED) == _UNNAMED:
-            names = np.full(_UNNAMED + 1, _UNNAMED, np.uint8)
+            names = np.full(_UNNAMED + 1, _UNNAMED, np.int16)
             names[list(renaming)] = list(renaming.values())
             yield order, names
 
 
 def _rename(
-    codes: NDArray[np.uint8], names: NDArray[np.uint8], pools: Sequence[NDArray[np.intp]]
-) -> NDArray[np.uint8]:
+    codes: NDArray[np.uint8], names: NDArray[np.int16], pools: Sequence[NDArray[np.intp]]
+) -> NDArray[np.int16]:
     """Rename the symbols of each code; one without a name takes the next name from its pool."""
     result = names[codes]
     for pool in pools:
@@ -108,7 +114,7 @@ def _rename(
     return result
 
 
-def _precedes(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _precedes(a: NDArray[np.integer], b: NDArray[np.integer]) -> NDArray[np.bool_]:
     """Tell for each row of two arrays whether the first comes earlier in lexicographic order."""
     different = a != b
     first = different.argmax(axis=1)
