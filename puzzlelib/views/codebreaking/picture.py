@@ -74,9 +74,8 @@ def blocks_picture(frame: GuessFrame) -> str:
 
 def block_title(candidates: int, guess: str) -> str:
     """Say what the bars of a guess mean."""
-    if candidates == 1:
-        return f"If the only candidate is the secret, {guess} scores:"
-    return f"If each of the {candidates:,} candidates were the secret, {guess} scores:"
+    secrets = "the only candidate" if candidates == 1 else f"each of {candidates:,} candidates"
+    return f"What {guess} scores against {secrets}:"
 
 
 def bars_picture(
@@ -219,7 +218,7 @@ def _is_written(game: CodeGame) -> bool:
 def _columns(game: CodeGame) -> int:
     """Choose how many codes stand in a row, so that no row is left unfinished if possible."""
     n = len(game)
-    ratio = 0.6 * game.length if _is_written(game) else 1.2
+    ratio = 0.6 * game.length if _is_written(game) else 2.0
     divisors = [d for d in range(1, n + 1) if n % d == 0]
     best = min(divisors, key=lambda d: abs(math.log(d * d / n / ratio)))
     return best if best * best < 4 * n * ratio else math.isqrt(n) + 1

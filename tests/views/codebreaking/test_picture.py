@@ -44,7 +44,7 @@ def test_a_small_game_writes_each_code_and_its_state():
 def test_a_large_game_draws_one_cell_a_candidate():
     frame = play(BULLS_AND_COWS, "first-consistent", "5293")[1]
     alive = re.findall(r'd="([^"]+)"', show(frame))[-1]
-    side = WIDTH / 84
+    side = WIDTH / 105
     lengths = [float(x) for x in re.findall(r"h([\d.]+)", alive)]
     assert sum(round(length / side) for length in lengths) == frame.remaining == 720
 
@@ -52,7 +52,7 @@ def test_a_large_game_draws_one_cell_a_candidate():
 @pytest.mark.parametrize(("game", "secret"), GAMES, ids=lambda value: str(value)[:12])
 def test_a_place_in_the_grid_is_a_code(game, secret):
     frame = play(game, "first-consistent", secret)[1]
-    places = [(x + 0.5, y + 0.5) for y in range(0, 700, 6) for x in range(0, 640, 7)]
+    places = [(x + 0.5, y + 0.5) for y in range(0, 700, 6) for x in range(0, 640, 6)]
     assert {code_at(frame, x, y) for x, y in places} == {None, *game.strings}
 
 
