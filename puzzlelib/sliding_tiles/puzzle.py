@@ -66,6 +66,9 @@ class SlidingPuzzle:
             if not isinstance(value, int) or value < 1:
                 raise ValueError(f"{name} must be a whole number of at least 1, not {value!r}")
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> SlidingPuzzle:
+        return self  # it never changes, and recording a search copies every frame
+
     @property
     def cells(self) -> int:
         """The number of cells: the tiles and the blank."""
