@@ -39,7 +39,8 @@ def layer_sizes(puzzle: SlidingPuzzle, goal: Board | None = None) -> list[int]:
 
     References
     ----------
-    OEIS A089473 (3 x 3), A089474 (4 x 4), A090034 (1 to 4 rows and columns).
+    OEIS A089473 (3 x 3), A089474 (3 x 3, the goal's blank in the middle), A090034 to A090036
+    (3 to 5 by 2).
 
     Examples
     --------
