@@ -417,7 +417,7 @@ def _loop_run(
     record_limit: int,
 ) -> Generator[int, None, Run]:
     """Run the loop, one threshold after another."""
-    from puzzlelib.sliding_tiles import pattern_engine as loop
+    from puzzlelib.sliding_tiles import ida_star_engine as loop
 
     engine, rows = loop.Engine(puzzle, goal, h, order), loop.new_rows(record_limit)
     thresholds: list[Threshold] = []

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlelib.compiled import compiled_loops_available
-from puzzlelib.sliding_tiles import a_star, distances, ida_star, pattern_engine
+from puzzlelib.sliding_tiles import a_star, distances, ida_star, ida_star_engine
 from puzzlelib.sliding_tiles.heuristics import heuristic_for
 from puzzlelib.sliding_tiles.ida_star import ida_star_chunks, ida_star_lesson
 from puzzlelib.sliding_tiles.pattern_database import PatternDatabase
@@ -49,9 +49,9 @@ def loop(request, monkeypatch):
         return
     with monkeypatch.context() as patch:
         patch.setenv("PUZZLELIB_NO_NUMBA", "1")
-        importlib.reload(pattern_engine)
+        importlib.reload(ida_star_engine)
         yield
-    importlib.reload(pattern_engine)
+    importlib.reload(ida_star_engine)
 
 
 @pytest.fixture(scope="module")

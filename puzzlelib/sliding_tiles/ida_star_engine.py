@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from puzzlelib.compiled import compiled_loops_available, jit
 from puzzlelib.sliding_tiles.heuristics import TileCosts
-from puzzlelib.sliding_tiles.pattern_database import Pattern, PatternDatabase
+from puzzlelib.sliding_tiles.pattern_database import PatternDatabase
+from puzzlelib.sliding_tiles.pattern_table import Pattern
 from puzzlelib.sliding_tiles.puzzle import MOVES, SlidingPuzzle, State
 
 __all__ = [
