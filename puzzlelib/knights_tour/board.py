@@ -178,7 +178,7 @@ class Board:
 
     def squares_of(self, indices: NDArray[Any]) -> NDArray[np.int64]:
         """Return the (row, column) of each of n indices as an (n, 2) array."""
-        return np.stack(np.divmod(indices, self.columns), axis=-1).astype(np.int64)
+        return np.stack(np.divmod(indices.astype(np.int64), self.columns), axis=-1)
 
     def colour(self, square: Square) -> int:
         """Return 0 for the colour of the corner (0, 0), 1 for the other."""

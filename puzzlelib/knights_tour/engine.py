@@ -66,13 +66,14 @@ def _loop_chunks(search: Search) -> Iterator[Chunk]:
     ways = (board.neighbours() >= 0).sum(axis=1)
     missing = int(np.maximum(0, 2 - ways[~taken[:-1]]).sum())
     following = np.full(len(board), start * WIDTH)
-    following[0] += WIDTH - 1 if search.prune and missing > spare else 0
+    if search.prune and missing > spare:  # hopeless from the start: straight to the sentinel
+        following[0] += WIDTH - 1
     path = np.full(len(board), start)
-    moves = padded_moves(board, search.order)
+    moves = _padded_moves(board, search.order)
     state = np.array([0, 0, missing, RUNNING])
     rules = np.array([len(board), spare, search.closed, _limit(search)])
-    given = [moves, taken, may_end(search), path, following, ways, state, rules]
-    return run_loop(depth_first, given, board, path=3, state=6, prune=search.prune)
+    given = [state, path, rules, moves, taken, _may_end(search), following, ways]
+    return _run_loop(depth_first, given, board, search.prune)
 
 
 def warnsdorff_chunks(search: WarnsdorffSearch) -> Iterator[Chunk]:
@@ -85,14 +86,14 @@ def warnsdorff_chunks(search: WarnsdorffSearch) -> Iterator[Chunk]:
     taken = np.append(~board.free, True)
     taken[start] = True
     ways = np.append((table >= 0).sum(axis=1), 0)
-    ways[board.neighbours()[start]] -= 1
+    ways[moves[8 * start : 8 * start + 8]] -= 1
     path = np.full(len(board), start)
     tried = np.full(len(board), -1)
     state = np.array([0, 0, 0, RUNNING])
     kind, values, switches = _tie_values(search)
     rules = np.array([len(board), kind, search.backtracking, _limit(search)])
-    given = [moves, taken, ways, path, tried, values, switches, state, rules]
-    return run_loop(warnsdorff, given, board, path=3, state=7)
+    given = [state, path, rules, moves, taken, ways, tried, values, switches]
+    return _run_loop(warnsdorff, given, board)
 
 
 def _tie_values(search: WarnsdorffSearch) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
@@ -111,29 +112,28 @@ def _tie_values(search: WarnsdorffSearch) -> tuple[int, NDArray[np.int64], NDArr
     return BY_SQUARE, np.zeros(board.size, dtype=np.int64), never
 
 
-def run_loop(
-    loop: Any, given: list[Any], board: Board, path: int, state: int, prune: bool = False
-) -> Iterator[Chunk]:
+def _run_loop(run: Any, given: list[Any], board: Board, prune: bool = False) -> Iterator[Chunk]:
     """Call a loop again and again until its search ends, and yield what it wrote.
 
-    ``path`` and ``state`` are the places of these two among the arguments; the state begins with
-    the top of the path and ends with the reason why the loop stopped.
+    The loop is given its state (the top of the path first, why it stopped last), the path, and
+    whatever else it needs.
     """
     compiled, dtype = compiled_loops_available(), event_type(board)
     if not compiled:  # lists are faster than arrays where every index is interpreted
         given = [argument.tolist() for argument in given]
     length = chunk_length(board) if compiled else chunk_length(board) // 4
+    state, path = given[:2]
     previous, previous_pruned = -1, False
-    while given[state][-1] in (RUNNING, FOUND):
-        before = np.array(given[path][: given[state][0] + 1], dtype=dtype)
+    while state[-1] in (RUNNING, FOUND):
+        before = np.array(path[: state[0] + 1], dtype=dtype)
         events: Any = np.empty(length, dtype=dtype)
         pruned: Any = np.zeros(len(events) if prune else 0, dtype=bool)
         if not compiled:
             events, pruned = events.tolist(), pruned.tolist()
-        written = loop(*given, events, pruned)
+        written = run(*given, events, pruned)
         done = np.array(events[:written], dtype=dtype)
         marks = np.append(previous_pruned, pruned[:written]).astype(bool) if prune else None
-        yield Chunk(before, previous, done, marks, STATUS[given[state][-1]])
+        yield Chunk(before, previous, done, marks, STATUS[state[-1]])
         if written:
             previous, previous_pruned = int(done[-1]), prune and bool(pruned[written - 1])
 
@@ -143,7 +143,7 @@ def _interpreted_chunks(search: Search) -> Iterator[Chunk]:
     board, dtype = search.board, event_type(search.board)
     moves = [[to for to in row if to >= 0] for row in board.neighbours(search.order).tolist()]
     free = board.free.tolist()
-    ends = may_end(search).tolist()
+    ends = _may_end(search).tolist()
     squares, length, limit = len(board), chunk_length(board), _limit(search)
     square = board.index(search.start)
     free[square] = False
@@ -186,7 +186,7 @@ def _limit(search: Search) -> int:
     return NO_LIMIT if search.node_limit is None else search.node_limit
 
 
-def may_end(search: Search) -> NDArray[np.bool_]:
+def _may_end(search: Search) -> NDArray[np.bool_]:
     """Tell for every square index whether a tour may end there."""
     board = search.board
     mask = np.full(board.size, not search.closed)
@@ -200,7 +200,7 @@ def loop(function: Any) -> Any:
     return jit(function) if compiled_loops_available() else function
 
 
-def padded_moves(board: Board, order: MoveOrder) -> NDArray[np.int64]:
+def _padded_moves(board: Board, order: MoveOrder) -> NDArray[np.int64]:
     """Return the flat table of moves: nine entries a square, legal moves before sentinels."""
     table = board.neighbours(order)
     legal = table >= 0
@@ -212,7 +212,7 @@ def padded_moves(board: Board, order: MoveOrder) -> NDArray[np.int64]:
 
 
 @loop
-def depth_first(moves, taken, may_end, path, following, ways, state, rules, events, pruned):
+def depth_first(state, path, rules, moves, taken, may_end, following, ways, events, pruned):
     """Search on, and return how many events were written.
 
     state: top of the path, squares entered so far, ways missing, why it stopped.
@@ -341,7 +341,7 @@ def count_events(
 
 
 @loop
-def warnsdorff(moves, taken, ways, path, tried, values, switches, state, rules, events, pruned):
+def warnsdorff(state, path, rules, moves, taken, ways, tried, values, switches, events, pruned):
     """Search on, the fewest ways on first, and return how many events were written.
 
     moves: eight entries a square, by place in the order, with a taken square where none leads.

@@ -357,6 +357,13 @@ def test_one_square_has_one_open_tour():
     assert list(enumerate_tours(Board(1, 1), (0, 0), closed=True)) == []
 
 
+def test_a_row_longer_than_the_event_type_reaches():
+    board = Board(1, 128, tuple((0, column) for column in range(1, 128)))
+    trace = backtrack(board, (0, 0))
+    assert trace.events.dtype == np.int8
+    assert trace.tour.tolist() == [[0, 0]]
+
+
 def test_a_tour_cannot_be_closed_with_two_squares():
     board = Board(2, 3, ((0, 1), (0, 2), (1, 0), (1, 1)))
     assert backtrack(board, (0, 0)).status == "found"
