@@ -46,7 +46,9 @@ def test_every_picture_is_well_formed_and_has_a_name(trace):
 
 
 def test_a_board_shows_each_tile_in_its_place():
-    texts = ET.fromstring(board_picture(EIGHT_PUZZLE, (8, 7, 1, 5, 2, 6, 3, 4, 0))).iter("{*}text")
+    texts = ET.fromstring(board_picture(EIGHT_PUZZLE, (8, 7, 1, 5, 2, 6, 3, 4, 0))).findall(
+        ".//{*}text"
+    )
     assert [text.text for text in texts] == list("87152634")
 
 
