@@ -65,4 +65,6 @@ def store_table(name: str, table: NDArray[np.uint8]) -> None:
 
 def _digest(name: str, table: NDArray[np.uint8]) -> bytes:
     # The name says what the table is of, so a renamed file is as wrong as a damaged one.
-    return hashlib.sha256(name.encode() + b"\0" + table.tobytes()).digest()
+    digest = hashlib.sha256(name.encode())
+    digest.update(table.data)
+    return digest.digest()
