@@ -233,7 +233,24 @@ def backtrack_chunks(
     record_limit: int = RECORD_LIMIT,
     seconds: float = 0.03,
 ) -> Iterator[BacktrackProgress]:
-    """Search as ``backtrack`` does, and report after every ``seconds``, and at the end.
+    """Search as ``backtrack`` does, and report now and then, and at the end.
+
+    Parameters
+    ----------
+    board, start, ..., record_limit
+        As ``backtrack`` takes them.
+    seconds : float
+        About how long it searches between two reports.
+
+    Returns
+    -------
+    iterator of BacktrackProgress
+        The last one is ``finished``. The ``trace`` of each is the run until now.
+
+    Raises
+    ------
+    ValueError
+        At once, as ``backtrack``.
 
     Examples
     --------
