@@ -15,7 +15,12 @@ from numpy.typing import NDArray
 
 from puzzlelib.compiled import compiled_loops_available
 from puzzlelib.sliding_tiles.breadth_first import SHOWN, check_node_limit, counted, finish
-from puzzlelib.sliding_tiles.heuristics import Heuristic, TileCosts, heuristic_for
+from puzzlelib.sliding_tiles.heuristics import (
+    Heuristic,
+    LinearConflict,
+    TileCosts,
+    heuristic_for,
+)
 from puzzlelib.sliding_tiles.puzzle import Board, SlidingPuzzle, State
 from puzzlelib.trace import Frame, Status, Trace
 
@@ -531,7 +536,9 @@ def _compiled_columns(
     algorithm: str,
 ) -> Generator[int, None, Columns] | None:
     """Return the compiled search, or None where there is none."""
-    tables = h.tables() if isinstance(h, TileCosts) else None
+    if not isinstance(h, TileCosts) or type(h) not in (TileCosts, LinearConflict):
+        return None  # a class of somebody's own may have changed what it says
+    tables = h.tables()
     if tables is None or puzzle.cells > 16 or not compiled_loops_available():
         return None
     from puzzlelib.sliding_tiles.best_first_engine import best_first_search

@@ -23,7 +23,7 @@ from puzzlelib.sliding_tiles.heuristic_search import (
     best_first_lesson,
     effective_branching_factor,
 )
-from puzzlelib.sliding_tiles.heuristics import MISLEADING, manhattan
+from puzzlelib.sliding_tiles.heuristics import MISLEADING, TileCosts, manhattan
 from puzzlelib.trace import first_difference, record
 
 GOAL = (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -123,6 +123,17 @@ def test_a_shorter_way_to_a_board_seen_before_is_taken():
     labels = {child.label for frame in trace for child in frame.children}
     assert labels == {"new", "shorter", "seen before"}
     assert first_difference(trace, lesson_of(trace, start)) is None
+
+
+def test_a_students_own_class_of_costs_is_asked_itself():
+    class Doubled(TileCosts):
+        def __call__(self, state):
+            return 2 * super().__call__(state)
+
+    h = Doubled(manhattan(EIGHT_PUZZLE, GOAL).costs)
+    trace = a_star(EIGHT_PUZZLE, EXAMPLE, GOAL, h)
+    assert trace.series["h"][0] == 2 * manhattan(EIGHT_PUZZLE, GOAL)(EIGHT_PUZZLE.parse(EXAMPLE))
+    assert first_difference(trace, lesson_of(trace, EIGHT_PUZZLE.parse(EXAMPLE))) is None
 
 
 def test_counts():
