@@ -1,6 +1,6 @@
 // The page side of controls.py: each kind is a function that builds it and returns how to redraw it.
 
-const KINDS = { messages, fold, modes };
+const KINDS = { messages, fold, modes, sketch };
 
 function make(tag, className = "", attributes = {}) {
   const element = document.createElement(tag);
@@ -53,6 +53,18 @@ function modes(model, root) {
     return input;
   });
   return () => inputs.forEach((input) => (input.checked = input.value === model.get("value")));
+}
+
+function sketch(model, root) {
+  const picture = make("div", "puzzlelib-sketch", { tabindex: "-1" });
+  const parts = pickable(picture, (message) => tell(model, message));
+  root.append(picture);
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !parts.key(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return () => parts.draw(model.get("drawing"));
 }
 
 function render({ model, el }) {

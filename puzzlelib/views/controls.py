@@ -1,4 +1,4 @@
-"""The few controls that ipywidgets lacks: messages read out, folding, a choice of modes."""
+"""What ipywidgets lacks: messages read out, folding, a choice of modes, a picture to pick from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import traitlets
 
 from puzzlelib.views.widget import PageWidget, shared
 
-__all__ = ["Fold", "Messages", "Modes"]
+__all__ = ["Fold", "Messages", "Modes", "Sketch"]
 
 
 class _Control(PageWidget):
@@ -64,3 +64,17 @@ class Modes(_Control):
         if message["choose"] not in self.options:
             raise ValueError(f"{message['choose']!r} is not one of {self.options}")
         self.value = message["choose"]
+
+
+class Sketch(_Control):
+    """A picture beside the stepper; what has a ``data-pick`` in it can be picked, as there."""
+
+    _kind = traitlets.Unicode("sketch").tag(sync=True)
+    drawing = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, picked: Callable[[str], None]) -> None:
+        super().__init__()
+        self._picked = picked
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        self._picked(message["pick"])

@@ -12,7 +12,14 @@ from puzzlelib.views.codebreaking.modes import (
     YouGuess,
     strategies_for,
 )
-from puzzlelib.views.codebreaking.questions import AnotherGame, AnotherGuess, Evil, HowGood
+from puzzlelib.views.codebreaking.questions import (
+    AnotherGame,
+    AnotherGuess,
+    Evil,
+    HowGood,
+    Question,
+    WholePlan,
+)
 from puzzlelib.views.lab import Lab
 
 __all__ = ["CodebreakingLab"]
@@ -61,7 +68,7 @@ class CodebreakingLab(Lab):
         secret = game.parse(secret) if secret else None
         self.game = game
         self.parts: dict[str, Mode] = {}
-        self.questions: tuple[AnotherGuess | HowGood | Evil | AnotherGame, ...] = ()
+        self.questions: tuple[Question, ...] = ()
         self.watch = Watch(self, secret, strategy)
         self.computer = ComputerGuesses(self, strategy)
         self.you = YouGuess(self, secret)
@@ -74,8 +81,13 @@ class CodebreakingLab(Lab):
             raise ValueError(f"mode {mode!r} is none of {', '.join(map(repr, self.parts))}")
         widgets = {name: part.widget for name, part in self.parts.items()}
         self.mode = self.modes("What to do", widgets, change=self.stepped).modes
-        self.another_game = AnotherGame(self)
-        self.questions = (HowGood(self), AnotherGuess(self), Evil(self), self.another_game)
+        self.questions = (
+            HowGood(self),
+            AnotherGuess(self),
+            WholePlan(self),
+            Evil(self),
+            AnotherGame(self),
+        )
         sections = [question.section for question in self.questions]
         self.compose(self.mode, *widgets.values(), *sections)
         self.mode.value = mode
@@ -99,7 +111,8 @@ class CodebreakingLab(Lab):
     def restart(self, game: CodeGame) -> None:
         """Begin anew with a game, in every mode."""
         self.game = game
-        self.another_game.write(game)
+        for question in self.questions:
+            question.restart()
         for part in self.parts.values():
             part.restart()
         self.say(self.part.words)

@@ -75,8 +75,15 @@ def strategies_for(game: CodeGame, own: AnyStrategy) -> Mapping[str, AnyStrategy
     """List the strategies that can play a game by name, a person's own one too."""
     known: dict[str, AnyStrategy] = {name: name for name in STRATEGIES if _can_play(name, game)}
     if not isinstance(own, str):
-        known[str(getattr(own, "__name__", type(own).__name__))] = own
+        known[strategy_name(own)] = own
     return known
+
+
+def strategy_name(strategy: AnyStrategy) -> str:
+    """Name a strategy: by its own name, its function's or its class's."""
+    if isinstance(strategy, str):
+        return strategy
+    return str(getattr(strategy, "__name__", type(strategy).__name__))
 
 
 def _can_play(name: str, game: CodeGame) -> bool:

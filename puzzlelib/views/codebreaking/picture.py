@@ -101,7 +101,7 @@ def bars_picture(
         drawn += [
             element("text", label, x=left - 8, y=y + 14, text_anchor="end", **text),
             element("rect", x=left, y=y + 2, width=length, height=row - 6, rx=2, **paint),
-            element("text", f"{count}", x=left + length + 6, y=y + 14, **text),
+            element("text", f"{count:,}", x=left + length + 6, y=y + 14, **text),
         ]
     words = ", ".join(f"{answer} {count}" for answer, count in counts.items())
     given = f" The answer was {marked}." if marked else ""

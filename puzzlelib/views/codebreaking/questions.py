@@ -20,6 +20,7 @@ from puzzlelib.codebreaking import (
     Feedback,
     GuessFrame,
     block_sizes,
+    decision_tree,
     entropy,
     expected_size,
     minimax,
@@ -27,12 +28,16 @@ from puzzlelib.codebreaking import (
     partition,
     rank_guesses,
 )
+from puzzlelib.codebreaking.strategies import as_strategy
+from puzzlelib.views.codebreaking.modes import strategy_name
 from puzzlelib.views.codebreaking.picture import bars_picture, block_title
+from puzzlelib.views.codebreaking.tree import nodes_on_path, tree_picture
+from puzzlelib.views.controls import Sketch
 
 if TYPE_CHECKING:
     from puzzlelib.views.codebreaking.lab import CodebreakingLab
 
-__all__ = ["AnotherGame", "AnotherGuess", "Evil", "HowGood", "Question"]
+__all__ = ["AnotherGame", "AnotherGuess", "Evil", "HowGood", "Question", "WholePlan"]
 
 PRESETS: Final = (SMALL_GAME, BULLS_AND_COWS, MASTERMIND, MASTERMIND_DIGITS)
 MEASURES: Final = {
@@ -67,6 +72,9 @@ class Question:
     def refresh(self) -> None:
         """Answer the question for the frame that is shown."""
 
+    def restart(self) -> None:
+        """Take in that the lab plays another game."""
+
 
 class HowGood(Question):
     """The bars of the guess, the bits that were expected of it and those that it got."""
@@ -87,9 +95,10 @@ class AnotherGuess(Question):
     question = "What if another code had been guessed?"
 
     def __init__(self, lab: CodebreakingLab) -> None:
-        self.other = lab.text("Another guess", submit=self.refresh)
+        self.code = ""
+        self.other = lab.text("Another guess", submit=self.compare)
         self.compared, self.ranking = ipywidgets.HTML(), ipywidgets.HTML()
-        compare = lab.button("Compare", self.refresh)
+        compare = lab.button("Compare", self.compare)
         rank = lab.button("Show the ten best guesses by each measure", self.rank)
         super().__init__(
             lab,
@@ -100,12 +109,64 @@ class AnotherGuess(Question):
         )
 
     def refresh(self) -> None:
-        self.ranking.value = self.compared.value = ""
-        if self.other.value:
-            self.compared.value = comparison(self.frame, self.frame.game.parse(self.other.value))
+        self.ranking.value = ""
+        self.compared.value = comparison(self.frame, self.code) if self.code else ""
+
+    def restart(self) -> None:
+        self.code = self.other.value = ""
+
+    def compare(self) -> None:
+        self.code = self.lab.game.parse(self.other.value)
+        self.refresh()
 
     def rank(self) -> None:
         self.ranking.value = best_guesses(self.frame)
+
+
+class WholePlan(Question):
+    """The decision tree of a strategy, in which the game that is shown lights up."""
+
+    question = "Where in the whole plan are we?"
+
+    def __init__(self, lab: CodebreakingLab) -> None:
+        self.words = ipywidgets.HTML()
+        self.sketch = Sketch(self.picked)
+        self.top = 0
+        self.of: tuple[Any, ...] = ()
+        super().__init__(
+            lab, self.words, self.sketch, lab.form(lab.button("Whole plan", self.whole))
+        )
+
+    def refresh(self) -> None:
+        strategy = getattr(self.lab.part, "strategy", self.lab.watch.strategy).value
+        if self.of != (self.lab.game, strategy):
+            self.top, self.sketch.drawing, self.of = 0, "", ()
+            self.words.value = paragraphs(f"{strategy} draws lots, so it has no plan.")
+            if as_strategy(strategy).deterministic:
+                self.tree = decision_tree(self.lab.game, strategy)
+                self.of = (self.lab.game, strategy)
+        if self.of:
+            self.draw()
+
+    def draw(self) -> None:
+        tree, history = self.tree, self.frame.history
+        *_, here = nodes_on_path(tree, history)
+        self.sketch.drawing = tree_picture(tree, history, self.top)
+        left = "" if here.depth > len(history) or self.frame.won else " The game left it there."
+        self.words.value = paragraphs(
+            f"Every game of {strategy_name(self.of[1])}: {len(tree.game):,} secrets, "
+            f"{tree.mean:.3f} guesses on average, {tree.max} at most. A cell is a guess, as wide "
+            "as its candidates. Pick one to look closer.",
+            f"Guess {here.depth} of this game: {here.guess}, {here.candidates:,} left.{left}",
+        )
+
+    def picked(self, index: str) -> None:
+        self.top = int(index)
+        self.draw()
+
+    def whole(self) -> None:
+        self.top = 0
+        self.refresh()
 
 
 class Evil(Question):
@@ -133,18 +194,17 @@ class AnotherGame(Question):
     question = "Another game?"
 
     def __init__(self, lab: CodebreakingLab) -> None:
-        game = lab.game
         self.preset = lab.choice("Game", _by_name(PRESETS), change=self.choose_preset)
         self.symbols = lab.text("Symbols", submit=self.choose_own)
-        self.length = lab.number("Length", game.length, low=1, high=15)
+        self.length = lab.number("Length", 1, low=1, high=15)
         self.repeats = lab.checkbox("Symbols may repeat")
         play = lab.button("Play this game", self.choose_own)
         own = lab.form(self.symbols, self.length, self.repeats, play)
         super().__init__(lab, lab.form(self.preset), own)
-        self.write(game)
+        self.restart()
 
-    def write(self, game: CodeGame) -> None:
-        """Show a game in the form."""
+    def restart(self) -> None:
+        game = self.lab.game
         self.preset.value = game if game in PRESETS else None
         self.symbols.value, self.length.value = game.symbols, game.length
         self.repeats.value = game.repeats
