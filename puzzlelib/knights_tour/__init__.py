@@ -11,6 +11,11 @@ from puzzlelib.knights_tour.backtracking import (
 )
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, MOVE_ORDERS, Board, move_order
 from puzzlelib.knights_tour.existence import Existence, NoTour, tour_exists
+from puzzlelib.knights_tour.failure_rates import (
+    FailureRate,
+    measure_failures,
+    stored_failure_rates,
+)
 from puzzlelib.knights_tour.warnsdorff import (
     TIE_BREAKS,
     WarnsdorffFrame,
@@ -27,6 +32,7 @@ __all__ = [
     "BacktrackTrace",
     "Board",
     "Existence",
+    "FailureRate",
     "NoTour",
     "WarnsdorffFrame",
     "backtrack",
@@ -35,7 +41,9 @@ __all__ = [
     "backtrack_with_stack",
     "enumerate_tours",
     "follow_warnsdorff",
+    "measure_failures",
     "move_order",
+    "stored_failure_rates",
     "tour_exists",
     "warnsdorff",
     "warnsdorff_chunks",
