@@ -325,7 +325,7 @@ def ida_star(
         A name in ``HEURISTICS`` or ``MISLEADING``, a ``PatternDatabase`` for this goal, or any
         ``h(state) -> int``.
     node_limit : int, optional
-        The largest number of boards to take; then the status is "limit".
+        The largest number of boards to take; then the status is "limit". None: no limit.
     order : str
         The order in which the children of a board are taken.
     record_limit : int
