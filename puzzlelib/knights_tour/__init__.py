@@ -10,6 +10,7 @@ from puzzlelib.knights_tour.backtracking import (
     enumerate_tours,
 )
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, MOVE_ORDERS, Board, move_order
+from puzzlelib.knights_tour.construction import ConstructionFrame, construct_tour, join_blocks
 from puzzlelib.knights_tour.existence import Existence, NoTour, tour_exists
 from puzzlelib.knights_tour.failure_rates import (
     FailureRate,
@@ -31,6 +32,7 @@ __all__ = [
     "BacktrackFrame",
     "BacktrackTrace",
     "Board",
+    "ConstructionFrame",
     "Existence",
     "FailureRate",
     "NoTour",
@@ -39,8 +41,10 @@ __all__ = [
     "backtrack_chunks",
     "backtrack_recursively",
     "backtrack_with_stack",
+    "construct_tour",
     "enumerate_tours",
     "follow_warnsdorff",
+    "join_blocks",
     "measure_failures",
     "move_order",
     "stored_failure_rates",
