@@ -20,10 +20,21 @@ from puzzlelib.views.palette import (
 )
 from puzzlelib.views.picture import cells, element, picture, svg, why
 
-__all__ = ["board_squares", "centre", "moves_picture", "path_picture", "stack_picture", "tour_path"]
+__all__ = [
+    "board_squares",
+    "centre",
+    "moves_picture",
+    "path_picture",
+    "square_at",
+    "stack_picture",
+    "tour_path",
+]
 
 SIDE: Final = 44.0
 """The width of a square, in the picture's own units."""
+
+MARGIN: Final = 22
+"""The room for row and column numbers, above and to the left."""
 
 MOST_NUMBERED: Final = 20
 """Boards of more rows or columns show the path alone, without move numbers."""
@@ -51,8 +62,9 @@ def path_picture(frame: BacktrackFrame) -> str:
             *_ways(frame),
             _back_to(frame),
             _knight(frame),
-            transform="translate(22 22)",
+            transform=f"translate({MARGIN} {MARGIN})",
         ),
+        data_pick_plane="squares",
         style=f"max-width:{max(280, 56 * board.columns)}px",
     )
 
@@ -61,6 +73,11 @@ def path_picture(frame: BacktrackFrame) -> str:
 def moves_picture(frame: BacktrackFrame) -> str:
     """Draw the stack: for each square of the path, the moves tried and the moves still untried."""
     return stack_picture(frame)
+
+
+def square_at(board: Board, x: float, y: float) -> Square:
+    """Return the square at a place of the picture; it may be off the board."""
+    return int((y - MARGIN) // SIDE), int((x - MARGIN) // SIDE)
 
 
 def centre(square: Square) -> tuple[float, float]:
