@@ -1,4 +1,4 @@
-"""What the tests in a browser share: one Chromium, and servers that end with the session.
+"""What the tests in a browser share: a Chromium, and servers that end with the session.
 
 PUZZLELIB_REQUIRE_BROWSER=1 makes a missing browser a failure, not a skipped test.
 """
@@ -31,9 +31,13 @@ START_LIMIT = 60.0  # seconds until a server answers
 END_LIMIT = 15.0  # seconds until it has ended by itself
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """A browser for the whole session: the system's, or the one that Playwright installed."""
+    """A browser for one module: the system's, or the one that Playwright installed.
+
+    Playwright keeps an event loop running in this thread as long as it is open, and no test of
+    another module that needs a loop of its own could run beside it.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
