@@ -323,6 +323,7 @@ def check_minimax(attempt: Callable[[list[int]], Any]) -> Report:
             difference = score(first) - score(second)
             return "the second" if difference > 0 else "the first" if difference < 0 else "neither"
 
+        which_is_better.__name__ = f"the better by {getattr(score, '__name__', 'your score')}"
         return which_is_better
 
     return compare(
