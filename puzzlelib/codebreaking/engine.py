@@ -8,6 +8,7 @@ Each does what a NumPy or plain Python version elsewhere does, and tests hold th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,21 +37,36 @@ _SMALL = 16  # blocks up to this size are priced secret by secret, so that prici
 
 
 class Tables(NamedTuple):
-    """A game as the compiled loops read it."""
+    """A game as the compiled loops read it.
+
+    ``same_start[i]`` codes, one after another, have their first i + 1 symbols in common.
+    """
 
     matrix: NDArray[np.uint8]
     codes: NDArray[np.uint8]
+    same_start: NDArray[np.int64]
     orders: NDArray[np.uint8]
     symbols: int
     repeats: bool
     win: int
 
 
+@lru_cache(maxsize=4)
 def tables(game: CodeGame) -> Tables:
     """Return a game as the compiled loops read it."""
-    win = game.win.number(game.length)
-    orders = place_orders(game.length)
-    return Tables(game.matrix, game.codes, orders, len(game.symbols), game.repeats, win)
+    codes = game.codes
+    same_start = [
+        (codes[:, : i + 1] == codes[0, : i + 1]).all(axis=1).sum() for i in range(game.length)
+    ]
+    return Tables(
+        matrix=game.matrix,
+        codes=codes,
+        same_start=np.array(same_start),
+        orders=place_orders(game.length),
+        symbols=len(game.symbols),
+        repeats=game.repeats,
+        win=game.win.number(game.length),
+    )
 
 
 # Symmetry
@@ -66,11 +82,12 @@ def representatives(game: Tables, history: Any, secrets: Any) -> Any:
     fresh, dead = np.flatnonzero(kinds == _FRESH), np.flatnonzero(kinds == _DEAD)
     renamings = np.empty((len(game.orders), game.symbols), np.int16)
     orders = game.orders[_symmetries(game, history, kinds, renamings)]
-    codes, repeats = game.codes, game.repeats
+    codes, repeats, same_start = game.codes, game.repeats, game.same_start
     names = np.empty(game.symbols, np.int16)
     guesses = np.empty(len(codes), np.int64)
-    found = 0
-    for guess in range(len(codes)):
+    found, guess = 0, 0
+    while guess < len(codes):
+        step = 1
         smallest = True
         for k in range(len(orders)):
             names[:] = _UNNAMED
@@ -89,12 +106,15 @@ def representatives(game: Tables, history: Any, secrets: Any) -> Any:
                     name = names[symbol]
                 if name != codes[guess, place]:
                     smallest = name > codes[guess, place]
+                    if k == 0:  # the places in their usual order: so fail all that start like this
+                        step = same_start[place] - guess % same_start[place]
                     break
             if not smallest:
                 break
         if smallest:
             guesses[found] = guess
             found += 1
+        guess += step
     return guesses[:found]
 
 

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 TIE = 1e-9  # scores that differ by less are equal
-_MANY = 60_000  # candidates times codes from which on looking for mirror images saves time
+_MANY = 120_000  # candidates times codes from which on looking for mirror images saves time
 
 History = tuple[tuple[int, int], ...]
 """What was asked so far: (index of the guess, number of its answer), earliest first."""

@@ -103,7 +103,9 @@ def _rename(
     """Rename the symbols of each code; one without a name takes the next name from its pool."""
     result = names[codes]
     for pool in pools:
-        waiting = np.isin(codes, pool) & (result == _UNNAMED)
+        in_pool = np.zeros(len(names), bool)
+        in_pool[pool] = True
+        waiting = in_pool[codes] & (result == _UNNAMED)
         taken = np.zeros(len(codes), np.intp)
         for place in range(codes.shape[1]):
             rows = np.flatnonzero(waiting[:, place])
