@@ -62,12 +62,11 @@ def judgement(frame: GuessFrame, code: str) -> str:
     guess, score, given = next(against, scores[-1])
     verdict = "keep" if score == given else "strike it out"
     before = len(scores) - 1
-    agree = (
-        f" So do{'es' * (before == 1)} the {before} before." if before and score == given else ""
-    )
+    agree = f" The {before} answers before agree too." if before > 1 else ""
+    agree = " The answer before agrees too." if before == 1 else agree
     return (
         f"If {code} were the secret, {guess} would have scored {score}; "
-        f"the answer was {given}: {verdict}.{agree}"
+        f"the answer was {given}: {verdict}.{agree if score == given else ''}"
     )
 
 
