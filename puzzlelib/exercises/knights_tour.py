@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import numpy as np
-
 from puzzlelib.exercises.report import Mistake, Report, compare, judge
 from puzzlelib.knights_tour import Board, backtrack, tour_exists
 from puzzlelib.knights_tour.board import Square
@@ -120,15 +118,15 @@ def check_colour_test(attempt: Callable[[int, int, Square], Any]) -> Report:
 
 def check_step_of_depth(step: int, depth: int = 63) -> Report:
     """Check at which step the classic search from the corner of 8 x 8 first has such a path."""
-    trace = backtrack(Board(8, 8), (0, 0))
-    first = int(np.argmax(trace.series["depth"] == depth))
-    if step == first:
-        return Report(True, f"Step {first:,}: there the path first has {depth} squares.")
+    trace = backtrack(Board(8, 8), (0, 0), node_limit=max(1, step))
     if not 0 <= step < len(trace):
         return Report(False, f"The run has steps 0 to {len(trace) - 1:,}.")
-    reached = trace.series["depth"][step]
-    when = "not the first time" if reached == depth else f"not {depth}"
-    return Report(False, f"After step {step:,} the path has {reached} squares: {when}.")
+    depths = trace.series["depth"]
+    if depths[step] != depth:
+        return Report(False, f"After step {step:,} the path has {depths[step]} squares.")
+    if (depths[:step] == depth).any():
+        return Report(False, f"After step {step:,} the path has {depth} squares again.")
+    return Report(True, f"Step {step:,}: there the path first has {depth} squares.")
 
 
 def check_move_order(
