@@ -1,12 +1,13 @@
 // The stepper's page side. Python holds the run; this asks for one step at a time and shows it.
 
 const SPEEDS = [
-  ["1", "1 a second"],
-  ["2", "2 a second"],
-  ["5", "5 a second"],
-  ["10", "10 a second"],
-  ["60", "as fast as it goes"],
-];
+  ["1000", "1 a second"],
+  ["500", "2 a second"],
+  ["300", "1 in 300 ms"],
+  ["200", "5 a second"],
+  ["100", "10 a second"],
+  ["17", "as fast as it goes"],
+]; // milliseconds from one step to the next
 const PATIENCE = 5000; // milliseconds before it is said that Python has not answered
 
 const SKELETON = `
@@ -138,7 +139,7 @@ function render({ model, el }) {
       before = shown().step;
       menu("unit").value ? jump(1, menu("unit").value) : by(1);
     }
-    timer = setTimeout(tick, 1000 / Number(menu("speed").value));
+    timer = setTimeout(tick, Number(menu("speed").value));
   }
 
   // --- drawing ---------------------------------------------------------------------------------
@@ -270,7 +271,7 @@ function render({ model, el }) {
   menu("series").addEventListener("change", () => request.ask({ series: menu("series").value }));
 
   fill(menu("speed"), SPEEDS);
-  menu("speed").value = "2";
+  menu("speed").value = model.get("_pace");
   const heard = {
     "change:_menus": drawMenus,
     "change:_chart": drawChart,

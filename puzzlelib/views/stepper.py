@@ -60,6 +60,9 @@ class Stepper(PageWidget):
         The accessible name of the whole.
     picture, why : functions from a frame to SVG or HTML, optional
         Draw in place of the frame's own picture and of the pane beside it.
+    pace : int
+        Milliseconds from one step to the next when it plays, until another speed is chosen:
+        1000, 500, 300, 200, 100 or 17.
 
     Raises
     ------
@@ -79,6 +82,7 @@ class Stepper(PageWidget):
 
     step = traitlets.Int()
     _label = traitlets.Unicode().tag(sync=True)
+    _pace = traitlets.Int().tag(sync=True)
     _menus = traitlets.Dict().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
     _chart = traitlets.Unicode().tag(sync=True)
@@ -94,8 +98,9 @@ class Stepper(PageWidget):
         label: str = "Step through the run",
         picture: Drawing = show,
         why: Drawing = why_of,
+        pace: int = 500,
     ) -> None:
-        super().__init__(_label=label)
+        super().__init__(_label=label, _pace=pace)
         self._picture, self._why = picture, why
         self._on_step: list[Callable[[int], None]] = []
         self._on_pick: list[Callable[[Any, Any], None]] = []
