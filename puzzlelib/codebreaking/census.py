@@ -176,18 +176,7 @@ def _open_games(
         level = after(game, level, ask(game, rule, level, first))
     wanted = np.arange(_PARTS) * len(level.secrets) // _PARTS
     cuts = np.unique([*np.searchsorted(level.starts, wanted), len(level.sizes)]).tolist()
-    return [_nodes(level, start, end) for start, end in itertools.pairwise(cuts)]
-
-
-def _nodes(level: Level, start: int, end: int) -> Level:
-    first, last = level.starts[start], level.starts[end]
-    return Level(
-        level.secrets[first:last],
-        level.starts[start : end + 1] - first,
-        level.asked[start:end],
-        level.answers[start:end],
-        level.parents[start:end],
-    )
+    return [level.part(start, end) for start, end in itertools.pairwise(cuts)]
 
 
 def _play_on(game: CodeGame, rule: Strategy, first: int | None, start: Level) -> NDArray[np.int64]:

@@ -39,7 +39,8 @@ _SMALL = 16  # blocks up to this size are priced secret by secret, so that prici
 class Tables(NamedTuple):
     """A game as the compiled loops read it.
 
-    ``same_start[i]`` codes, one after another, have their first i + 1 symbols in common.
+    The matrix is empty if it would not fit. ``same_start[i]`` codes, one after another, have
+    their first i + 1 symbols in common.
     """
 
     matrix: NDArray[np.uint8]
@@ -59,7 +60,7 @@ def tables(game: CodeGame) -> Tables:
         (codes[:, : i + 1] == codes[0, : i + 1]).all(axis=1).sum() for i in range(game.length)
     ]
     return Tables(
-        matrix=game.matrix,
+        matrix=game.matrix if game.matrix_fits else np.empty((0, 0), np.uint8),
         codes=codes,
         same_start=np.array(same_start),
         orders=place_orders(game.length),
@@ -165,47 +166,55 @@ def _undo(history: Any, order: Any, kinds: Any, names: Any) -> bool:
 
 @jit
 def choose_guesses(
-    game: Tables, prices: Any, tie: float, secrets: Any, starts: Any, asked: Any
+    game: Tables,
+    matrix: Any,
+    rows: Any,
+    prices: Any,
+    tie: float,
+    secrets: Any,
+    starts: Any,
+    asked: Any,
 ) -> Any:
     """Return the best guess of every node of a level; see ``growing.Level``.
 
-    ``prices[n]`` is what a block of n secrets costs, and the sum over blocks is the score times
-    the number of secrets. No prices: the largest block is the score. In either case nothing is
-    better than blocks of one secret each.
+    ``matrix[rows[i]]`` has the answers to every guess if secrets[i] is the secret. ``prices[n]``
+    is what a block of n secrets costs, and the sum over blocks is the score times the number of
+    secrets. No prices: the largest block is the score. In either case nothing is better than
+    blocks of one secret each.
     """
     is_candidate = np.zeros(len(game.codes), np.bool_)
     counts = np.zeros(game.win + 1, np.int64)
     guesses = np.empty(len(asked), np.int64)
     for node in range(len(asked)):
         block = secrets[starts[node] : starts[node + 1]]
-        guesses[node] = _separating(game, block)
+        block_rows = rows[starts[node] : starts[node + 1]]
+        guesses[node] = _separating(matrix, block_rows, block, game.win)
         if guesses[node] < 0:
             is_candidate[block] = True
             classes = representatives(game, game.codes[asked[node]], block)
-            guesses[node] = _best(game, prices, tie, block, classes, is_candidate, counts)
+            guesses[node] = _best(matrix, block_rows, prices, tie, classes, is_candidate, counts)
             is_candidate[block] = False
     return guesses
 
 
 @jit
-def _separating(game: Tables, secrets: Any) -> Any:
+def _separating(matrix: Any, rows: Any, secrets: Any, win: int) -> Any:
     """Return the first secret that, as a guess, gets another answer from each; -1 if none does."""
     if len(secrets) < 3:
         return secrets[0]
-    matrix = game.matrix
-    if len(secrets) <= game.win:
+    if len(secrets) <= win:
         for guess in secrets:
-            if not _collides(matrix, secrets, guess, 0):
+            if not _collides(matrix, rows, guess, 0):
                 return guess
     return -1
 
 
 @jit
-def _collides(matrix: Any, secrets: Any, guess: int, allowed: int) -> bool:
+def _collides(matrix: Any, rows: Any, guess: int, allowed: int) -> bool:
     """Tell whether more than the allowed number of secrets repeat an earlier one's answer."""
     seen = np.uint64(0)
-    for secret in secrets:
-        bit = np.uint64(1) << np.uint64(matrix[secret, guess])
+    for row in rows:
+        bit = np.uint64(1) << np.uint64(matrix[row, guess])
         if seen & bit:
             if allowed == 0:
                 return True
@@ -216,26 +225,19 @@ def _collides(matrix: Any, secrets: Any, guess: int, allowed: int) -> bool:
 
 @jit
 def _best(
-    game: Tables,
-    prices: Any,
-    tie: float,
-    secrets: Any,
-    guesses: Any,
-    is_candidate: Any,
-    counts: Any,
+    matrix: Any, rows: Any, prices: Any, tie: float, guesses: Any, is_candidate: Any, counts: Any
 ) -> Any:
-    matrix = game.matrix
-    n = len(secrets)
+    n = len(rows)
     few = n <= len(counts)  # few enough to expect hardly any that repeat an answer
     best, choice, allowed = np.inf, -1, n
     for wanted in (True, False):  # a candidate wins every tie, so candidates come first
         for guess in guesses:
             if is_candidate[guess] != wanted:
                 continue
-            if few and _collides(matrix, secrets, guess, allowed):
+            if few and _collides(matrix, rows, guess, allowed):
                 continue
             limit = best - tie * n
-            cost = _cost(matrix, prices, secrets, guess, limit, counts)
+            cost = _cost(matrix, rows, prices, guess, limit, counts)
             if cost < limit:
                 best, choice = cost, guess
                 if few:
@@ -254,20 +256,20 @@ def _collisions_allowed(prices: Any, n: int, limit: float) -> int:
 
 
 @jit
-def _cost(matrix: Any, prices: Any, secrets: Any, guess: int, limit: float, counts: Any) -> Any:
+def _cost(matrix: Any, rows: Any, prices: Any, guess: int, limit: float, counts: Any) -> Any:
     """Return what a guess costs, or something above the limit as soon as that is reached."""
     counts[:] = 0
     cost = 0.0
-    if len(secrets) > _SMALL:
-        for secret in secrets:
-            counts[matrix[secret, guess]] += 1
+    if len(rows) > _SMALL:
+        for row in rows:
+            counts[matrix[row, guess]] += 1
         if len(prices) == 0:
             return counts.max()
         for count in counts:
             cost += prices[count]
         return cost
-    for secret in secrets:
-        answer = matrix[secret, guess]
+    for row in rows:
+        answer = matrix[row, guess]
         counts[answer] += 1
         if len(prices) == 0:
             cost = max(cost, counts[answer])
@@ -323,7 +325,7 @@ def least_total(
     n = len(secrets)
     if bounds.ideal[n] >= bound or n > bounds.room[left]:
         return bound, -1
-    guess = _separating(game, secrets)
+    guess = _separating(game.matrix, secrets, secrets, game.win)
     if guess >= 0:
         return 2 * n - 1, guess
     if 2 * n >= bound:  # without a candidate that separates all others, one takes a guess more
@@ -421,7 +423,7 @@ def _floors(game: Tables, bounds: Bounds, ordered: Any, starts: Any) -> Any:
         block = ordered[starts[answer] : starts[answer + 1]]
         n = len(block)
         floors[answer] = bounds.ideal[n]
-        if n > 2 and _separating(game, block) < 0:
+        if n > 2 and _separating(game.matrix, block, block, game.win) < 0:
             floors[answer] = max(floors[answer], 2 * n)
     return floors
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlelib.codebreaking.feedback import feedback_pairs
+from puzzlelib.codebreaking.feedback import feedback_matrix, feedback_pairs
 from puzzlelib.codebreaking.game import CodeGame
 from puzzlelib.codebreaking.strategies import (
     TIE,
@@ -27,6 +28,7 @@ from puzzlelib.compiled import compiled_loops_available
 
 __all__ = ["Level", "after", "ask", "can_be_compiled", "grow", "opening", "root"]
 
+_LARGEST_BLOCK = 128 << 20  # bytes of a feedback matrix for the candidates of one node
 _LONGEST_COMPILED = 7  # places, so that the answers a guess can get fit the bits of one word
 
 
@@ -73,6 +75,17 @@ class Level(NamedTuple):
         """What was asked and answered on the way to each node."""
         pairs = zip(self.asked.tolist(), self.answers.tolist(), strict=True)
         return [tuple(zip(asked, answers, strict=True)) for asked, answers in pairs]
+
+    def part(self, start: int, end: int) -> Level:
+        """Return the nodes from start to end alone."""
+        first, last = self.starts[start], self.starts[end]
+        return Level(
+            self.secrets[first:last],
+            self.starts[start : end + 1] - first,
+            self.asked[start:end],
+            self.answers[start:end],
+            self.parents[start:end],
+        )
 
 
 def root(game: CodeGame) -> Level:
@@ -174,21 +187,44 @@ def _check(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> None:
 
 
 def _choose(game: CodeGame, strategy: Strategy, level: Level) -> NDArray[np.intp]:
-    if _is_classic(strategy) and can_be_compiled(game):
-        from puzzlelib.codebreaking.engine import choose_guesses, tables
+    if not (_is_classic(strategy) and can_be_compiled(game)):
+        nodes = zip(level.blocks, level.histories, strict=True)
+        return np.array([strategy.choose(game, *node) for node in nodes], np.intp)
+    if game.matrix_fits:
+        return _best_guesses(game, strategy, level, game.matrix, level.secrets)
+    parts = (level.part(node, node + 1) for node in range(len(level.sizes)))
+    return np.concatenate([_best_guess(game, strategy, part) for part in parts])
 
-        prices = _PRICES[strategy.score](np.arange(len(game) + 1.0))
-        guesses: NDArray[np.intp] = choose_guesses(
-            tables(game), prices, TIE, level.secrets, level.starts, level.asked
-        )
-        return guesses
-    nodes = zip(level.blocks, level.histories, strict=True)
-    return np.array([strategy.choose(game, block, history) for block, history in nodes], np.intp)
+
+def _best_guess(game: CodeGame, strategy: ScoreStrategy, node: Level) -> NDArray[np.intp]:
+    """Return the guess of a single node, without the matrix of the game."""
+    if len(node.secrets) < 3:  # to ask the first tells the rest apart: no score is better
+        return node.secrets[:1]
+    if len(node.secrets) * len(game) > _LARGEST_BLOCK:
+        return np.array([strategy.choose(game, node.secrets, node.histories[0])])
+    rows = np.arange(len(node.secrets))
+    return _best_guesses(game, strategy, node, feedback_matrix(game, node.secrets), rows)
+
+
+def _best_guesses(
+    game: CodeGame,
+    strategy: ScoreStrategy,
+    level: Level,
+    matrix: NDArray[np.uint8],
+    rows: NDArray[np.intp],
+) -> NDArray[np.intp]:
+    from puzzlelib.codebreaking.engine import choose_guesses, tables
+
+    prices = _prices(strategy.score, len(game))
+    guesses: NDArray[np.intp] = choose_guesses(
+        tables(game), matrix, rows, prices, TIE, level.secrets, level.starts, level.asked
+    )
+    return guesses
 
 
 def can_be_compiled(game: CodeGame) -> bool:
-    """Tell whether the compiled loops can be used for a game."""
-    return compiled_loops_available() and game.matrix_fits and game.length <= _LONGEST_COMPILED
+    """Tell whether there are compiled loops for a game."""
+    return compiled_loops_available() and game.length <= _LONGEST_COMPILED
 
 
 def _is_classic(strategy: Strategy) -> TypeGuard[ScoreStrategy]:
@@ -197,6 +233,11 @@ def _is_classic(strategy: Strategy) -> TypeGuard[ScoreStrategy]:
         and type(strategy).choose is ScoreStrategy.choose
         and strategy.score in _PRICES
     )
+
+
+@lru_cache(maxsize=8)
+def _prices(score: Score, most: int) -> NDArray[np.float64]:
+    return _PRICES[score](np.arange(most + 1.0))
 
 
 def _no_prices(n: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -62,7 +62,7 @@ def least_total(
     --------
     >>> from puzzlelib.codebreaking import CodeGame
     >>> least_total(CodeGame("0123", length=2), range(12), left=12)
-    (36, 0)
+    (30, 0)
     """
     branches = len(game.answers) - 1
 

@@ -15,6 +15,7 @@ from puzzlelib.codebreaking import (
     entropy,
     expected_size,
     feedback,
+    growing,
     minimax,
     most_parts,
 )
@@ -90,6 +91,17 @@ def test_compiled_and_vectorised_loops_ask_the_same(strategy, monkeypatch):
         compiled = [guesses.tolist() for _, guesses in grow(game, rule)]
         monkeypatch.setenv("PUZZLELIB_NO_NUMBA", "1")
         assert compiled == [guesses.tolist() for _, guesses in grow(game, rule)]
+
+
+@pytest.mark.parametrize("strategy", CLASSIC)
+def test_games_without_a_matrix_are_played_alike(strategy, monkeypatch):
+    game = CodeGame("01234567", 4)
+    whole = [guesses.tolist() for _, guesses in grow(game, as_strategy(strategy))]
+    monkeypatch.setattr(CodeGame, "matrix_fits", False)
+    monkeypatch.setattr(growing, "_LARGEST_BLOCK", 200 * len(game))
+    again = CodeGame("01234567", 4)
+    monkeypatch.setattr(CodeGame, "matrix", None)
+    assert whole == [guesses.tolist() for _, guesses in grow(again, as_strategy(strategy))]
 
 
 @settings(deadline=None, max_examples=40)
