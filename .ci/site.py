@@ -64,6 +64,10 @@ SETTINGS = {
     "jupyter-lite-schema-version": 0,
     "jupyter-config-data": {
         "appName": "puzzlelib",
+        "settingsOverrides": {
+            # A lab that is scrolled out of sight stays as it is.
+            "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}
+        },
         "litePluginSettings": {
             "@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True}
         },

@@ -49,7 +49,7 @@ class Census:
     @property
     def histogram(self) -> dict[int, int]:
         """How many secrets take 1, 2, 3, ... guesses."""
-        return dict(enumerate(np.bincount(self.guesses).tolist()[1:], start=1))
+        return dict(enumerate(np.bincount(self.guesses.astype(np.intp)).tolist()[1:], start=1))
 
     @property
     def total(self) -> int:
