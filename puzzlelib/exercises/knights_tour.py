@@ -81,7 +81,7 @@ def check_next_squares(squares: Sequence[Square], after: int = 9) -> Report:
         if mine != right:
             return Report(False, f"Step {number}: not {mine}. {trace[after + number - 1].caption}")
     if len(given) < len(truth):
-        return Report(False, f"The first {len(given)} are right; five steps are wanted.")
+        return Report(False, f"Five squares are wanted, not {len(given)}; no mistake so far.")
     return judge(len(given) == len(truth), "All five steps are right.", "Only five are wanted.")
 
 
@@ -123,7 +123,7 @@ def check_step_of_depth(step: int, depth: int = 63) -> Report:
         return Report(False, f"The run has steps 0 to {len(trace) - 1:,}.")
     depths = trace.series["depth"]
     if depths[step] != depth:
-        return Report(False, f"After step {step:,} the path has {depths[step]} squares.")
+        return Report(False, f"After step {step:,} the length of the path is {depths[step]}.")
     if (depths[:step] == depth).any():
         return Report(False, f"After step {step:,} the path has {depth} squares again.")
     return Report(True, f"Step {step:,}: there the path first has {depth} squares.")

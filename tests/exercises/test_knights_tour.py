@@ -45,7 +45,7 @@ def test_the_next_five_squares():
     assert trace.landmarks["dead ends"][0] == 9
     truth = [frame.current for frame in trace[10:15]]
     assert check_next_squares(truth)
-    assert "first 2 are right" in check_next_squares(truth[:2]).message
+    assert "not 2; no mistake" in check_next_squares(truth[:2]).message
     assert "Step 1: not (0, 0). Dead end" in check_next_squares([(0, 0)]).message
     assert "Only five" in check_next_squares([*truth, (0, 0)]).message
 
@@ -62,7 +62,7 @@ def test_the_step_of_a_depth():
     depths = backtrack(Board(8, 8), (0, 0)).series["depth"]
     first = int((depths == 63).argmax())
     assert check_step_of_depth(first)
-    assert "has 1 squares: not 63" in check_step_of_depth(0).message
+    assert "the length of the path is 1." in check_step_of_depth(0).message
     assert "steps 0 to" in check_step_of_depth(10**9).message
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from puzzlelib.knights_tour import BacktrackTrace
+from puzzlelib.knights_tour import BacktrackTrace, FailureRate
 from puzzlelib.views.chart import Chart, chart_axes
 from puzzlelib.views.palette import BLUE
 
@@ -117,28 +117,33 @@ def plot_nodes_by_depth(
 
 
 def plot_failures(
-    rates: Mapping[str, Mapping[int, float]], title: str = "How often Warnsdorff's rule fails"
+    rates: Iterable[FailureRate], title: str = "How often Warnsdorff's rule fails"
 ) -> Chart:
     """Plot the share of failing starts, per cent, by board size and tie break."""
-    if not rates:
-        raise ValueError("nothing to plot: give at least one tie break with its rates")
-    sizes = sorted({size for by_size in rates.values() for size in by_size})
+    by_name: dict[str, dict[int, float]] = {}
+    for rate in rates:
+        by_name.setdefault(rate.tie_break, {})[rate.size] = 100 * rate.rate
+    if not by_name:
+        raise ValueError("nothing to plot: give at least one failure rate")
+    sizes = sorted({size for by_size in by_name.values() for size in by_size})
     axes = chart_axes(title, x="rows and columns of the board", y="starts that fail, per cent")
     columns: dict[str, Sequence[Any]] = {"size": sizes}
-    for (name, by_size), marker in zip(rates.items(), MARKERS * 9, strict=False):
+    for (name, by_size), marker in zip(by_name.items(), MARKERS * 9, strict=False):
         known = sorted(by_size)
         axes.plot(known, [by_size[n] for n in known], marker=marker, markersize=4, label=name)
         columns[name] = [by_size.get(n, float("nan")) for n in sizes]
     axes.legend()
     words = "; ".join(
         f"{name}: {by_size[max(by_size)]:.1f} per cent at size {max(by_size)}"
-        for name, by_size in rates.items()
+        for name, by_size in by_name.items()
     )
     return Chart(axes, columns, f"{title}. {words}.")
 
 
-def plot_tour(tour: NDArray[Any], title: str = "A tour", closed: bool = False) -> Chart:
-    """Plot a tour of any size as one line; a large one as an image of that line.
+def plot_tour(
+    tour: NDArray[Any], title: str = "A tour", closed: bool = False, corner: int | None = None
+) -> Chart:
+    """Plot a tour of any size as one line.
 
     Parameters
     ----------
@@ -146,18 +151,25 @@ def plot_tour(tour: NDArray[Any], title: str = "A tour", closed: bool = False) -
         Rows and columns in the order of the visit.
     closed : bool
         Whether to draw the move from the last square to the first.
+    corner : int, optional
+        Show only so many rows and columns, for a large board is a grey area; the data is whole.
     """
     rows, columns = (int(n) + 1 for n in tour.max(axis=0))
-    path = np.vstack([tour, tour[:1]]) if closed else tour
-    axes = chart_axes(title, x="column", y="row", size=(6.0, max(1.5, 6.0 * rows / columns)))
+    path = (np.vstack([tour, tour[:1]]) if closed else tour).astype(float)
+    high, wide = min(rows, corner or rows), min(columns, corner or columns)
+    shown = (path < (high, wide)).all(axis=1)
+    near = shown | np.append(shown[1:], False) | np.append(False, shown[:-1])
+    path[~near] = np.nan  # a gap in the line
+    axes = chart_axes(title, x="column", y="row", size=(5.0, max(1.5, 5.0 * high / wide)))
     axes.grid(False)
-    width = max(0.1, 60 / max(rows, columns) / 4)
-    axes.plot(path[:, 1], path[:, 0], color=BLUE, linewidth=width, rasterized=len(tour) > 10_000)
-    axes.set(xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5), aspect="equal")
+    width = max(0.1, 15 / max(high, wide))
+    axes.plot(path[:, 1], path[:, 0], color=BLUE, linewidth=width, rasterized=len(path) > 10_000)
+    axes.set(xlim=(-0.5, wide - 0.5), ylim=(high - 0.5, -0.5), aspect="equal")
     kind = "closed tour" if closed else "tour"
+    part = f": its first {high} rows and {wide} columns" if corner else ""
     data = {
         "move": range(1, len(tour) + 1),
         "row": tour[:, 0].tolist(),
         "column": tour[:, 1].tolist(),
     }
-    return Chart(axes, data, f"A {kind} of {rows} x {columns} squares.")
+    return Chart(axes, data, f"A {kind} of {rows} x {columns} squares{part}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from puzzlelib.knights_tour import Board, backtrack, warnsdorff
+from puzzlelib.knights_tour import Board, FailureRate, backtrack, construct_tour, warnsdorff
 from puzzlelib.views.knights_tour.plots import (
     plot_by_square,
     plot_depths,
@@ -36,8 +36,10 @@ def test_nodes_by_depth():
 
 
 def test_failures():
-    chart = plot_failures({"first": {5: 0.0, 6: 2.5}, "roth": {6: 0.5}})
+    rates = [FailureRate(5, "first", 13, 0), FailureRate(6, "first", 40, 1)]
+    chart = plot_failures([*rates, FailureRate(6, "roth", 40, 1)])
     assert chart.data["size"] == [5, 6]
+    assert chart.data["first"] == [0.0, 2.5]
     assert np.isnan(chart.data["roth"][0])
 
 
@@ -47,6 +49,20 @@ def test_a_tour_is_drawn(n):
     chart = plot_tour(trace.tour)
     assert len(chart.data["move"]) == n * n
     assert chart.html().startswith("<svg")
+
+
+def test_a_corner_shows_every_move_that_touches_it():
+    tour = construct_tour(Board(30, 30))
+    chart = plot_tour(tour, corner=8)
+    (line,) = chart.figure.axes[0].lines
+    drawn = line.get_xydata()[:, ::-1]
+    touching = (tour < 8).all(axis=1)
+    moves = touching[1:] | touching[:-1]
+    kept = ~np.isnan(drawn).any(axis=1)
+    assert (kept[1:] & kept[:-1])[moves].all()
+    assert np.count_nonzero(kept) < 3 * np.count_nonzero(touching)
+    assert "its first 8 rows and 8 columns" in chart.alt
+    assert len(chart.data["move"]) == 900
 
 
 @pytest.mark.parametrize("plot", [plot_depths, plot_nodes_by_depth, plot_failures])
