@@ -21,7 +21,7 @@ PACKAGE = ROOT / "puzzlelib"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 PUZZLES = ("codebreaking", "knights_tour", "sliding_tiles")
-FOUNDATION = ("trace", "compiled")
+FOUNDATION = ("trace", "compiled", "sweep")
 SCREEN = {"matplotlib", "ipywidgets", "anywidget", "traitlets", "IPython"}
 LAZY_UPWARD = [("trace", "views")]  # a frame in a notebook draws itself
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import itertools
 import os
-import warnings
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -20,13 +18,12 @@ from puzzlelib.codebreaking.game import CodeGame
 from puzzlelib.codebreaking.growing import Level, after, ask, grow, opening, root
 from puzzlelib.codebreaking.play import find
 from puzzlelib.codebreaking.strategies import Score, Strategy, as_strategy
+from puzzlelib.sweep import Progress, reporting, results
 
 __all__ = ["Census", "census"]
 
 _PARTS = 32  # a census is cut into at most so many: enough to share out and to show progress
 _ASKED_FIRST = 2  # guesses, before the games that are open then are shared out
-
-Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -138,10 +135,8 @@ def census(
     """
     rule = as_strategy(strategy)
     first = opening(game, rule, first_guess)
-    if not (isinstance(progress, bool) or callable(progress)):
-        raise ValueError(f"progress is True, False or a function, not {progress!r}")
     guesses = np.zeros(len(game), np.int64)
-    with _reporting(progress, len(game)) as report:
+    with reporting(progress, len(game), "secrets") as report:
         if rule.deterministic:
             in_parts = executor is not None or bool(progress)
             parts: Sequence[Any] = _open_games(game, rule, first, guesses, in_parts)
@@ -152,7 +147,7 @@ def census(
             play = partial(_play_each, game, rule, first, seed)
         done = len(game) - sum(map(len, secrets))
         report(done, len(game))
-        for part, taken in zip(secrets, _results(play, parts, executor), strict=True):
+        for part, taken in zip(secrets, results(play, parts, executor), strict=True):
             guesses[part] = taken
             done += len(part)
             report(done, len(game))
@@ -205,59 +200,3 @@ def _play_each(
 def _one_of_each(game: CodeGame) -> CodeGame:
     """Return the first game like this one that this process has met, with what it has computed."""
     return game
-
-
-# Who does it
-
-
-def _results(
-    play: Callable[[Any], NDArray[np.int64]], parts: Sequence[Any], executor: Executor | None
-) -> Iterator[NDArray[np.int64]]:
-    """Yield what each part of the work gives; do here what the executor fails to do."""
-    if executor is None:
-        yield from map(play, parts)
-        return
-    failures: list[Exception] = []
-    futures = [_submit(executor, play, part) for part in parts]
-    for part, future in zip(parts, futures, strict=True):
-        try:
-            result = future.result()
-        except Exception as error:
-            result = play(part)  # here a mistake in the strategy comes up again
-            failures.append(error)
-        yield result
-    if failures:
-        warnings.warn(
-            f"the executor failed ({failures[0]!r}): this process did {len(failures)} of "
-            f"{len(parts)} parts of its work",
-            RuntimeWarning,
-            stacklevel=3,
-        )
-
-
-def _submit(executor: Executor, play: Callable[[Any], Any], part: Any) -> Future[Any]:
-    try:
-        return executor.submit(play, part)
-    except RuntimeError as error:  # it broke, or was shut down
-        failed: Future[Any] = Future()
-        failed.set_exception(error)
-        return failed
-
-
-@contextmanager
-def _reporting(progress: bool | Progress, total: int) -> Iterator[Progress]:
-    """Give the function to call with the secrets done and the secrets in all."""
-    if callable(progress):
-        yield progress
-    elif progress:
-        try:
-            from tqdm.auto import tqdm
-        except ImportError as error:
-            raise ImportError(
-                "progress=True needs tqdm: install it, or pass a function that is called with "
-                "the secrets done and the secrets in all"
-            ) from error
-        with tqdm(total=total, unit=" secrets") as bar:
-            yield lambda done, total: bar.update(done - bar.n)
-    else:
-        yield lambda done, total: None

@@ -1,5 +1,6 @@
 """The knight's tour: visit every square of a board once."""
 
+from puzzlelib.knights_tour.all_starts import StartResult, backtrack_all_starts
 from puzzlelib.knights_tour.backtracking import (
     BacktrackFrame,
     BacktrackTrace,
@@ -36,8 +37,10 @@ __all__ = [
     "Existence",
     "FailureRate",
     "NoTour",
+    "StartResult",
     "WarnsdorffFrame",
     "backtrack",
+    "backtrack_all_starts",
     "backtrack_chunks",
     "backtrack_recursively",
     "backtrack_with_stack",

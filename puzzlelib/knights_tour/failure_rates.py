@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
-from functools import cache
+from concurrent.futures import Executor
+from functools import cache, partial
 from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
 
-from puzzlelib.knights_tour.board import Board
+from puzzlelib.knights_tour.board import Board, Square
 from puzzlelib.knights_tour.warnsdorff import warnsdorff
+from puzzlelib.sweep import Progress, sweep
 
 __all__ = ["FailureRate", "measure_failures", "stored_failure_rates"]
 
@@ -33,7 +35,12 @@ class FailureRate(NamedTuple):
 
 
 def measure_failures(
-    size: int, tie_break: str = "first", sample: int | None = None, seed: int = 1
+    size: int,
+    tie_break: str = "first",
+    sample: int | None = None,
+    seed: int = 1,
+    executor: Executor | None = None,
+    progress: bool | Progress = False,
 ) -> FailureRate:
     """Follow Warnsdorff's rule from the squares of a board and count the failures.
 
@@ -47,10 +54,13 @@ def measure_failures(
         How many squares to draw; None: start from every square.
     seed : int
         For the sample, and for the draws of the tie break "random".
+    executor, progress
+        As ``puzzlelib.sweep.sweep`` takes them.
 
     Returns
     -------
     FailureRate
+        The same for every executor.
 
     Raises
     ------
@@ -70,11 +80,14 @@ def measure_failures(
         drawn = np.random.default_rng(seed).choice(len(squares), sample, replace=False)
         squares = [squares[index] for index in sorted(drawn.tolist())]
     starts = [square for square in squares if size % 2 == 0 or board.colour(square) == 0]
-    failures = sum(
-        warnsdorff(board, start, tie_break, seed=seed + number).status == "stuck"
-        for number, start in enumerate(starts)
-    )
-    return FailureRate(size, tie_break, len(starts), failures)
+    seeded = [(start, seed + number) for number, start in enumerate(starts)]
+    stuck = sweep(partial(_is_stuck, board, tie_break), seeded, executor, progress, "starts")
+    return FailureRate(size, tie_break, len(starts), sum(stuck))
+
+
+def _is_stuck(board: Board, tie_break: str, seeded: tuple[Square, int]) -> bool:
+    start, seed = seeded
+    return warnsdorff(board, start, tie_break, seed=seed).status == "stuck"
 
 
 @cache

@@ -5,6 +5,7 @@ from puzzlelib.sliding_tiles.breadth_first import breadth_first
 from puzzlelib.sliding_tiles.heuristic_search import a_star, greedy_best_first
 from puzzlelib.sliding_tiles.heuristics import HEURISTICS
 from puzzlelib.sliding_tiles.ida_star import ida_star
+from puzzlelib.sliding_tiles.instances import InstanceResult, solve_instances
 from puzzlelib.sliding_tiles.pattern_database import PatternDatabase
 from puzzlelib.sliding_tiles.puzzle import (
     EIGHT_PUZZLE,
@@ -18,6 +19,7 @@ __all__ = [
     "EIGHT_PUZZLE",
     "FIFTEEN_PUZZLE",
     "HEURISTICS",
+    "InstanceResult",
     "PatternDatabase",
     "SlidingPuzzle",
     "Unsolvable",
@@ -28,4 +30,5 @@ __all__ = [
     "greedy_best_first",
     "ida_star",
     "layer_sizes",
+    "solve_instances",
 ]
