@@ -13,6 +13,7 @@ from puzzlelib.sliding_tiles.breadth_first import BreadthFirstFrame, counted
 from puzzlelib.sliding_tiles.heuristic_search import BestFirstFrame
 from puzzlelib.sliding_tiles.ida_star import IdaStarFrame
 from puzzlelib.sliding_tiles.puzzle import State
+from puzzlelib.sliding_tiles.solution import SolutionFrame
 from puzzlelib.views.palette import BLUE, FAINT, GREEN, GROUND, LINE, ORANGE, RAISED, TEXT
 from puzzlelib.views.picture import element, picture, svg, why
 
@@ -115,6 +116,15 @@ def _(frame: BidirectionalFrame) -> str:
     return _search(frame, children, queue, [], title)
 
 
+@picture.register
+def _(frame: SolutionFrame) -> str:
+    puzzle = frame.puzzle
+    cell = 240 / max(puzzle.rows, puzzle.columns)
+    width, height = puzzle.columns * cell + 4, puzzle.rows * cell + 4
+    words = f"{frame.caption} Board {puzzle.label(frame.state)}."
+    return svg(width, height, words, board(puzzle, frame.state, 2, 2, cell))
+
+
 def _sum(each: Any, algorithm: str) -> str:
     return f"{each.g} + {each.h} = {each.f}" if algorithm == "A*" else f"h = {each.h}"
 
@@ -203,6 +213,11 @@ def _(frame: IdaStarFrame) -> str:
 
 @why.register
 def _(frame: BidirectionalFrame) -> str:
+    return _way(frame.puzzle, frame.path)
+
+
+@why.register
+def _(frame: SolutionFrame) -> str:
     return _way(frame.puzzle, frame.path)
 
 

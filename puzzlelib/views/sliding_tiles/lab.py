@@ -1,0 +1,322 @@
+"""The sliding tiles lab: play, watch a search expand boards, replay the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, Final, TypeAlias
+
+import ipywidgets
+
+from puzzlelib.compiled import compiled_loops_available
+from puzzlelib.sliding_tiles import EIGHT_PUZZLE, HEURISTICS, SlidingPuzzle
+from puzzlelib.sliding_tiles.bidirectional import BidirectionalTrace, bidirectional_chunks
+from puzzlelib.sliding_tiles.breadth_first import (
+    BreadthFirstTrace,
+    breadth_first_chunks,
+    counted,
+    finish,
+)
+from puzzlelib.sliding_tiles.heuristic_search import (
+    BestFirstTrace,
+    a_star_chunks,
+    greedy_best_first_chunks,
+)
+from puzzlelib.sliding_tiles.heuristics import MISLEADING, Heuristic
+from puzzlelib.sliding_tiles.ida_star import IdaStarTrace, ida_star_chunks
+from puzzlelib.sliding_tiles.puzzle import Board, State
+from puzzlelib.sliding_tiles.solution import SolutionTrace
+from puzzlelib.views.lab import Lab
+from puzzlelib.views.sliding_tiles.play import Play, few_moves_away, pattern_database
+from puzzlelib.views.sliding_tiles.questions import QUESTIONS, Question
+from puzzlelib.views.stepper import Stepper
+
+__all__ = ["ALGORITHMS", "SlidingTilesLab"]
+
+SearchTrace: TypeAlias = BreadthFirstTrace | BidirectionalTrace | BestFirstTrace | IdaStarTrace
+
+SMALL_EXAMPLE: Final = "123576480"
+"""Six moves from its goal."""
+
+FIRST_STEP: Final = 6
+"""The step of the small example at which the lab opens: the whole tree can be seen."""
+
+MOST_CELLS: Final = 16
+
+ALGORITHMS: Final[dict[str, Callable[..., Generator[int, None, Any]]]] = {
+    "breadth-first": breadth_first_chunks,
+    "bidirectional": bidirectional_chunks,
+    "greedy": greedy_best_first_chunks,
+    "A*": a_star_chunks,
+    "IDA*": ida_star_chunks,
+}
+INFORMED: Final = ("greedy", "A*", "IDA*")
+"""Those that take a heuristic."""
+
+PATTERNS: Final = "pattern database"
+
+LIMIT: Final = 500_000 if compiled_loops_available() else 200_000
+"""Boards to expand at most: seconds, and a few hundred megabytes."""
+
+LIMIT_OF_IDA_STAR: Final = 20_000_000 if compiled_loops_available() else 300_000
+"""IDA* remembers only its path, so that more boards do no harm."""
+
+
+class SlidingTilesLab(Lab):
+    """Solve a sliding-tile puzzle by hand, or watch a search solve it step by step.
+
+    Parameters
+    ----------
+    puzzle : SlidingPuzzle
+        Of at most 16 cells.
+    start : board, optional
+        Whatever ``puzzle.parse`` reads; a few moves from the goal if left out.
+    goal : board, optional
+        The usual one that the start can become, if left out.
+    algorithm : str
+        A name in ``ALGORITHMS``.
+    heuristic : str or function
+        For A*, greedy and IDA*: a name in ``HEURISTICS`` or ``MISLEADING``, "pattern database",
+        or your own ``h(state) -> int``.
+    mode : "Play", "Search" or "Replay"
+    at : int, optional
+        The step of the search that is shown first.
+
+    Raises
+    ------
+    Unsolvable
+        If the start can never become the goal.
+    ValueError
+        If a board, name, mode or step makes no sense.
+
+    Examples
+    --------
+    >>> lab = SlidingTilesLab(start="123456078", at=1)
+    >>> lab.stepper.frame.caption
+    'Layer 0 begins: 2 new, so they join the queue; 0 seen before.'
+    """
+
+    def __init__(
+        self,
+        puzzle: SlidingPuzzle = EIGHT_PUZZLE,
+        *,
+        start: Board | None = None,
+        goal: Board | None = None,
+        algorithm: str = "breadth-first",
+        heuristic: str | Heuristic = "manhattan",
+        mode: str = "Search",
+        at: int | None = None,
+    ) -> None:
+        super().__init__("Sliding tiles lab")
+        check_size(puzzle)
+        if algorithm not in ALGORITHMS:
+            raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, not {algorithm!r}")
+        if at is None:
+            at = FIRST_STEP if start is None else 0
+        first, last = puzzle.problem(_example(puzzle, goal) if start is None else start, goal)
+        self.puzzle = puzzle
+        self.start = self.text("Board", puzzle.label(first), submit=self.changed_board)
+        self.goal = self.text("Goal", puzzle.label(last), submit=self.changed_board)
+        self.algorithm = self.choice("Search", list(ALGORITHMS), algorithm, change=self.changed)
+        self.heuristic = self.choice("Heuristic", *_heuristics(heuristic), change=self.changed)
+        self.limit = self.number(
+            "Boards to expand at most", _limit(algorithm), low=1, high=100_000_000
+        )
+        self.trace = finish(self.searching())
+        self.searched_for = self.settings
+        self.stepper = Stepper(
+            self.trace, label="Step through the search", start=min(at, len(self.trace) - 1)
+        )
+        self.stepper.on_step(lambda _: self.stepped())
+        self.replay = Stepper(
+            SolutionTrace(puzzle, first, ""), label="Replay the solution", pace=300
+        )
+        self.play = Play(self, puzzle, first, last)
+        modes = {
+            "Play": self.play.widget,
+            "Search": self.stepper,
+            "Replay": ipywidgets.VBox([self.replay]),
+        }
+        if mode not in modes:
+            raise ValueError(f"mode {mode!r} is none of {', '.join(map(repr, modes))}")
+        self.mode = self.modes("What to do", modes, change=self.changed_mode).modes
+        self.questions: list[Question] = [question(self) for question in QUESTIONS]
+        self.options = self.form(self.algorithm, self.heuristic)
+        boards = self.form(self.start, self.goal, self.button("Take", self.changed_board))
+        self.compose(
+            ipywidgets.VBox([self.mode, boards, self.options]),
+            *modes.values(),
+            *(question.section for question in self.questions),
+        )
+        self.load_replay()
+        self.mode.value = mode
+        self.changed_mode()
+
+    # The board --------------------------------------------------------------------------------
+
+    @property
+    def problem(self) -> tuple[State, State]:
+        """The start and the goal that the form names; without a goal, the usual one."""
+        return self.puzzle.problem(self.start.value, self.goal.value.strip() or None)
+
+    def changed_board(self) -> None:
+        """Take in the board and the goal that were typed."""
+        start, goal = self.problem
+        self.stop()
+        self.say("")
+        self.goal.value = self.puzzle.label(goal)
+        self.play.restart(self.puzzle, start, goal)
+        self.show()
+
+    def take(self, state: State) -> None:
+        """Begin with another board."""
+        self.start.value = self.puzzle.label(state)
+        self.changed_board()
+
+    def resize(self, puzzle: SlidingPuzzle) -> None:
+        """Begin with a board of another size, a few moves from its usual goal."""
+        check_size(puzzle)
+        self.puzzle, goal = puzzle, puzzle.goals()[0]
+        self.goal.value = puzzle.label(goal)
+        self.take(few_moves_away(puzzle, goal))
+
+    # Searching --------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> tuple[Any, ...]:
+        """What a search depends on."""
+        choices = self.algorithm.value, self.heuristic.value, self.limit.value
+        return self.puzzle, *self.problem, *choices
+
+    def searching(self) -> Generator[int, None, SearchTrace]:
+        """Run the search that the form describes: yield the boards so far, return its trace."""
+        start, goal = self.problem
+        options: dict[str, Any] = {"node_limit": self.limit.value}
+        if self.algorithm.value in INFORMED:
+            options["heuristic"] = self.heuristic.value
+        yield 0
+        if options.get("heuristic") == PATTERNS:
+            options["heuristic"] = pattern_database(self.puzzle, goal)
+        search = ALGORITHMS[self.algorithm.value]
+        trace: SearchTrace = yield from search(self.puzzle, start, goal, **options)
+        return trace
+
+    def search(self) -> None:
+        """Search, and show the run."""
+        wanted = self.settings
+
+        def searched(trace: SearchTrace) -> None:
+            self.trace, self.searched_for = trace, wanted
+            self.stepper.load(trace)
+            self.load_replay()
+            self.stepped()
+            self.report()
+
+        self.run(with_result(self.searching()), progress=_progress, done=searched)
+
+    def load_replay(self) -> None:
+        """Load the solution that was found, if there is one and it has a move."""
+        if self.trace.moves:
+            _, start, *_ = self.searched_for
+            self.replay.load(SolutionTrace(self.puzzle, start, self.trace.moves))
+        self.replay.layout.display = None if self.trace.moves else "none"
+
+    def report(self) -> None:
+        """Say how the search ended; what it cost only where it does not spoil a prediction."""
+        trace, name = self.trace, self.algorithm.value
+        if trace.status == "limit":
+            self.say(
+                f"Gave up after {self.limit.value:,} boards: that proves nothing. The limit stands "
+                "under the last question; another search may need fewer."
+            )
+        elif trace.moves == "" and self.mode.value == "Replay":
+            self.warn(
+                "The board is the goal already: there is nothing to replay. Shuffle it first."
+            )
+        elif self.mode.value == "Replay":
+            self.say(solved(name, trace))
+        elif getattr(trace, "truncated", False):
+            self.say(f"The first {len(trace) - 1:,} steps can be seen.")
+
+    # What is shown ----------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Take in another algorithm or heuristic; the board stays."""
+        self.limit.value = _limit(self.algorithm.value)
+        self.show()
+
+    def changed_mode(self) -> None:
+        self.say("")
+        self.show()
+
+    def show(self) -> None:
+        """Bring the controls and the run to what is chosen."""
+        playing, name = self.mode.value == "Play", self.algorithm.value
+        self.options.layout.display = "none" if playing else None
+        self.heuristic.layout.display = None if name in INFORMED else "none"
+        if playing:
+            return
+        if self.settings == self.searched_for:
+            self.report()
+        else:
+            self.search()
+
+    def stepped(self) -> None:
+        """Bring what is unfolded below to the step that is shown."""
+        for question in getattr(self, "questions", ()):
+            question.stepped()
+
+
+def solved(name: str, trace: SearchTrace) -> str:
+    """Say what a search found, and what it cost.
+
+    >>> from puzzlelib.sliding_tiles import breadth_first
+    >>> solved("breadth-first", breadth_first(EIGHT_PUZZLE, "123456078")).split(",")[0]
+    'breadth-first found 2 moves: 3 boards expanded'
+    """
+    discovered = getattr(trace, "discovered", None)  # IDA* forgets what it has left
+    words = f"{name} found {counted(len(trace.moves or ''), 'move')}: {trace.expanded:,} boards "
+    words += "expanded" + (f", {discovered:,} discovered" if discovered else "")
+    return f"{words}, in {trace.seconds:.3f} s. Play shows the solution."
+
+
+def with_result(chunks: Generator[Any, None, Any]) -> Iterator[Any]:
+    """Yield what a generator yields, and at last what it returns."""
+    yield (yield from chunks)
+
+
+def check_size(puzzle: SlidingPuzzle) -> None:
+    """Refuse a board that the searches could not pack into a word."""
+    if puzzle.cells > MOST_CELLS:
+        raise ValueError(
+            f"The lab takes boards of at most {MOST_CELLS} cells, "
+            f"not {puzzle.rows} x {puzzle.columns} = {puzzle.cells}."
+        )
+
+
+def _example(puzzle: SlidingPuzzle, goal: Board | None) -> State:
+    last = puzzle.goals()[0] if goal is None else puzzle.parse(goal)
+    if puzzle == EIGHT_PUZZLE and last == EIGHT_PUZZLE.goals()[0]:
+        return EIGHT_PUZZLE.parse(SMALL_EXAMPLE)
+    return few_moves_away(puzzle, last)
+
+
+def _heuristics(own: str | Heuristic) -> tuple[dict[str, str | Heuristic], str | Heuristic]:
+    """Name the heuristics to choose from, a person's own one too, and the one chosen."""
+    offered: dict[str, str | Heuristic] = {
+        name: name for name in (*HEURISTICS, PATTERNS, *MISLEADING)
+    }
+    if not isinstance(own, str):
+        offered[getattr(own, "__name__", "my own")] = own
+    elif own not in offered:
+        raise ValueError(f"heuristic must be one of {', '.join(offered)}, not {own!r}")
+    return offered, own
+
+
+def _limit(algorithm: str) -> int:
+    return LIMIT_OF_IDA_STAR if algorithm == "IDA*" else LIMIT
+
+
+def _progress(boards: Any) -> str:
+    if boards == 0:
+        return "Starting; the first search of its kind is compiled, once …"
+    return f"{boards:,} boards" if isinstance(boards, int) else "Done"

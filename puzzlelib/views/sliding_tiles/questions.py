@@ -1,0 +1,247 @@
+"""What the sliding tiles lab folds away, each under the question that it answers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import ipywidgets
+import numpy as np
+
+from puzzlelib.sliding_tiles import HEURISTICS, SlidingPuzzle, distances
+from puzzlelib.sliding_tiles.bidirectional import bidirectional_chunks
+from puzzlelib.sliding_tiles.breadth_first import (
+    BreadthFirstTrace,
+    breadth_first_chunks,
+    counted,
+)
+from puzzlelib.sliding_tiles.heuristic_search import a_star_chunks, greedy_best_first_chunks
+from puzzlelib.sliding_tiles.heuristics import MISLEADING, heuristic_for
+from puzzlelib.sliding_tiles.ida_star import ida_star_chunks
+from puzzlelib.sliding_tiles.puzzle import State
+from puzzlelib.sliding_tiles.visited import VISITED
+from puzzlelib.sliding_tiles.whole_puzzle import Distances
+from puzzlelib.views.sliding_tiles.plots import plot_layers
+
+if TYPE_CHECKING:
+    from puzzlelib.views.sliding_tiles.lab import SlidingTilesLab
+
+__all__ = ["QUESTIONS", "Question"]
+
+MOST_COUNTED: Final = 2_000_000
+"""Puzzles of up to so many boards are counted layer by layer: a moment."""
+
+CHUNK: Final = 2_000
+"""Boards remembered between two reports of progress."""
+
+Chunks = Generator[int, None, Any]
+
+
+class Question:
+    """A question, and what answers it, which is drawn only while it is unfolded."""
+
+    question = ""
+
+    def __init__(self, lab: SlidingTilesLab, *widgets: ipywidgets.Widget) -> None:
+        self.lab = lab
+        self.section = lab.section(self.question, *widgets, opened=self.refresh)
+
+    def stepped(self) -> None:
+        if self.section.fold.unfolded:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Answer the question for what is shown."""
+
+
+class Heuristics(Question):
+    """Every search on the board that is shown, side by side."""
+
+    question = "What does a heuristic change?"
+    head = ("search", "h(start)", "moves", "expanded", "generated", "most boards remembered")
+
+    def __init__(self, lab: SlidingTilesLab) -> None:
+        self.table = ipywidgets.HTML()
+        self.rows: list[list[str]] = []
+        self.of: tuple[Any, ...] = ()
+        compare = lab.form(lab.button("Compare all searches on this board", self.compare))
+        super().__init__(lab, compare, self.table)
+
+    def refresh(self) -> None:
+        if self.of != self.board:
+            self.table.value = ""
+
+    @property
+    def board(self) -> tuple[Any, ...]:
+        return self.lab.puzzle, *self.lab.problem
+
+    def compare(self) -> None:
+        self.rows, self.of = [], self.board
+        self.lab.run(self._tries(), progress=str, done=lambda _: None)
+
+    def _tries(self) -> Iterator[str]:
+        puzzle, start, goal = self.of
+        for name, heuristic, search in _searches(puzzle, start, goal, self.lab.limit.value):
+            yield f"Trying {name}"
+            trace = yield from _named(name, search())
+            estimate = str(heuristic_for(puzzle, goal, heuristic)(start)) if heuristic else ""
+            self.rows.append([name, estimate, *_costs(trace)])
+            self.table.value = table(self.head, self.rows)
+
+
+def _searches(
+    puzzle: SlidingPuzzle, start: State, goal: State, limit: int
+) -> Iterator[tuple[str, str, Callable[[], Chunks]]]:
+    """Yield the searches to compare: a name, its heuristic, and how to begin."""
+    problem = puzzle, start, goal
+    yield "breadth-first", "", lambda: breadth_first_chunks(*problem, node_limit=limit)
+    yield "bidirectional", "", lambda: bidirectional_chunks(*problem, node_limit=limit)
+    for heuristic in (*HEURISTICS, *MISLEADING):
+        if heuristic == "walking-distance" and max(puzzle.rows, puzzle.columns) > 4:
+            continue
+        yield (
+            f"A*, {heuristic}",
+            heuristic,
+            lambda heuristic=heuristic: a_star_chunks(*problem, heuristic, limit),  # type: ignore[misc]
+        )
+    yield (
+        "greedy, manhattan",
+        "manhattan",
+        lambda: greedy_best_first_chunks(*problem, "manhattan", limit),
+    )
+    yield "IDA*, manhattan", "manhattan", lambda: ida_star_chunks(*problem, "manhattan", limit)
+
+
+def _costs(trace: Any) -> list[str]:
+    """Return the moves found, boards expanded and generated, and the most remembered at once."""
+    moves = str(len(trace.moves)) if trace.status == "found" else "gave up"
+    remembered = getattr(trace, "discovered", None) or int(trace.series["depth"].max()) + 1
+    return [moves, *(f"{count:,}" for count in (trace.expanded, trace.generated, remembered))]
+
+
+class WholePuzzle(Question):
+    """All boards by their distance from the goal, and where the board that is shown stands."""
+
+    question = "How large is the whole puzzle?"
+
+    def __init__(self, lab: SlidingTilesLab) -> None:
+        self.answer = ipywidgets.HTML()
+        self.of: tuple[Any, ...] = ()
+        super().__init__(lab, self.answer)
+
+    def refresh(self) -> None:
+        puzzle, (start, goal) = self.lab.puzzle, self.lab.problem
+        if self.of != (puzzle, start, goal):
+            self.of = puzzle, start, goal
+            self.answer.value = whole_puzzle(puzzle, start, goal)
+
+
+def whole_puzzle(puzzle: SlidingPuzzle, start: State, goal: State) -> str:
+    """Draw the layers of a puzzle that can be counted in a moment, and place a board in them."""
+    if 1 in (puzzle.rows, puzzle.columns):
+        return paragraphs(f"One cell wide, the tiles keep their order: {puzzle.cells} boards.")
+    orders = math.factorial(puzzle.cells)
+    lead = f"{orders:,} orders of the tiles; half of them, {orders // 2:,}, can become the goal."
+    if orders // 2 > MOST_COUNTED:
+        return paragraphs(lead, "They are too many to count layer by layer here.")
+    known = _distances(puzzle, goal)
+    layers = np.bincount(known.moves).tolist()
+    moves = known[start]
+    place = (
+        f"This board is {counted(moves, 'move')} from the goal; so are {layers[moves] - 1:,} "
+        "others. "
+        f"No board is farther away than {len(layers) - 1}."
+    )
+    return paragraphs(lead, place) + plot_layers(layers).html()
+
+
+@lru_cache(maxsize=2)
+def _distances(puzzle: SlidingPuzzle, goal: State) -> Distances:
+    return distances(puzzle, goal)
+
+
+class Visited(Question):
+    """The boards of the search, remembered in three ways."""
+
+    question = "How does the search know what it has seen?"
+    head = ("visited as", "boards", "look-ups", "keys looked at", "most in one look-up", "bytes")
+
+    def __init__(self, lab: SlidingTilesLab) -> None:
+        self.table = ipywidgets.HTML()
+        words = paragraphs(
+            "A search asks for every board it builds: was it seen? An unbalanced binary search "
+            "tree, Python's set and one bit for every order of the tiles give the same answers."
+        )
+        compare = lab.form(lab.button("Compare them in breadth-first search", self.compare))
+        super().__init__(lab, ipywidgets.HTML(words), compare, self.table)
+
+    def compare(self) -> None:
+        self.lab.run(self._tries(), progress=str, done=lambda _: None)
+
+    def _tries(self) -> Iterator[str]:
+        puzzle, (start, goal) = self.lab.puzzle, self.lab.problem
+        search = breadth_first_chunks(puzzle, start, goal, node_limit=self.lab.limit.value)
+        trace: BreadthFirstTrace = yield from _named("Searching", search)
+        boards = list(trace.looked_up())
+        rows = []
+        for name, structure in VISITED.items():
+            visited, new = structure(puzzle), 0
+            for done in range(0, len(boards), CHUNK):
+                new += sum(map(visited.add, boards[done : done + CHUNK]))
+                yield f"{name}: {done:,} of {len(boards):,} look-ups"
+            counts = (new, len(boards), visited.comparisons, visited.depth, visited.bytes)
+            rows.append([name, *(f"{count:,}" for count in counts)])
+            self.table.value = table(self.head, rows)
+
+
+def _named(name: str, chunks: Chunks) -> Generator[str, None, Any]:
+    """Yield how far a search is in words, and return its trace."""
+    while True:
+        try:
+            yield f"{name}: {next(chunks):,} boards"
+        except StopIteration as end:
+            return end.value
+
+
+class AnotherSize(Question):
+    """Boards of other sizes."""
+
+    question = "Another size?"
+
+    def __init__(self, lab: SlidingTilesLab) -> None:
+        self.rows = lab.number("Rows", lab.puzzle.rows, low=1, high=16)
+        self.columns = lab.number("Columns", lab.puzzle.columns, low=1, high=16)
+        super().__init__(lab, lab.form(self.rows, self.columns, lab.button("Make it", self.make)))
+
+    def make(self) -> None:
+        self.lab.resize(SlidingPuzzle(self.rows.value, self.columns.value))
+
+
+class Limit(Question):
+    """The budget."""
+
+    question = "How long may it take?"
+
+    def __init__(self, lab: SlidingTilesLab) -> None:
+        words = paragraphs("A search that reaches this limit gives up. That proves nothing.")
+        search = lab.button("Search again", lab.search)
+        super().__init__(lab, ipywidgets.HTML(words), lab.form(lab.limit, search))
+
+
+QUESTIONS: Final = (Heuristics, WholePuzzle, Visited, AnotherSize, Limit)
+
+
+def paragraphs(*lines: str) -> str:
+    """Write lines of plain text as HTML."""
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table of plain text as HTML."""
+    first = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    others = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{cells}</tr>" for cells in others)
+    return f'<table class="puzzlelib-table"><tr>{first}</tr>{body}</table>'
