@@ -27,6 +27,7 @@ Every callback of a helper takes no argument: it reads ``self.size.value`` and t
 ``form(*controls)``                             controls in a row that wraps
 ``modes(label, {"Watch": widget, ...})``        one of several widgets at a time
 ``section(question, *widgets)``                 folded under the question that it answers
+``Question``                                    such a section that follows the steps, as a class
 ``say(text)``, ``warn(text)``                   messages, read out by screen readers
 ``guard(callback)``                             the same callback; its errors reach the person
 ``run(chunks, progress=, done=)``, ``stop()``   a long run in one task, with a Stop button
@@ -39,17 +40,18 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import ipywidgets
 
 from puzzlelib.views.controls import Fold, Messages, Modes
 from puzzlelib.views.widget import PageWidget, explain, static_bundle
 
-__all__ = ["Lab"]
+__all__ = ["Lab", "Question"]
 
 Chunk = TypeVar("Chunk")
 Action = Callable[[], Any]
+LabType = TypeVar("LabType", bound="Lab")
 
 
 class Lab(ipywidgets.VBox):  # type: ignore[misc]
@@ -254,6 +256,31 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         html, text = self._static()
         return static_bundle(self, html, text)
+
+
+class Question(Generic[LabType]):
+    """A question, and what answers it, which is drawn only while it is unfolded.
+
+    Parameters
+    ----------
+    lab : Lab
+    *widgets : Widget
+        What is folded away under the question.
+    """
+
+    question = ""
+
+    def __init__(self, lab: LabType, *widgets: Any) -> None:
+        self.lab = lab
+        self.section = lab.section(self.question, *widgets, opened=self.refresh)
+
+    def stepped(self) -> None:
+        """Take in that the lab shows another step."""
+        if self.section.fold.unfolded:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Answer the question for what is shown."""
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from puzzlelib.views.codebreaking.questions import (
     AnotherGame,
     AnotherGuess,
     Evil,
+    GameQuestion,
     HowGood,
-    Question,
     WholePlan,
 )
 from puzzlelib.views.lab import Lab
@@ -68,7 +68,7 @@ class CodebreakingLab(Lab):
         secret = game.parse(secret) if secret else None
         self.game = game
         self.parts: dict[str, Mode] = {}
-        self.questions: tuple[Question, ...] = ()
+        self.questions: tuple[GameQuestion, ...] = ()
         self.watch = Watch(self, secret, strategy)
         self.computer = ComputerGuesses(self, strategy)
         self.you = YouGuess(self, secret)

@@ -33,11 +33,12 @@ from puzzlelib.views.codebreaking.modes import strategy_name
 from puzzlelib.views.codebreaking.picture import bars_picture, block_title
 from puzzlelib.views.codebreaking.tree import nodes_on_path, tree_picture
 from puzzlelib.views.controls import Sketch
+from puzzlelib.views.lab import Question
 
 if TYPE_CHECKING:
     from puzzlelib.views.codebreaking.lab import CodebreakingLab
 
-__all__ = ["AnotherGame", "AnotherGuess", "Evil", "HowGood", "Question", "WholePlan"]
+__all__ = ["AnotherGame", "AnotherGuess", "Evil", "GameQuestion", "HowGood", "WholePlan"]
 
 PRESETS: Final = (SMALL_GAME, BULLS_AND_COWS, MASTERMIND, MASTERMIND_DIGITS)
 MEASURES: Final = {
@@ -51,32 +52,19 @@ MOST_PAIRS: Final = 200_000_000
 """Guesses times candidates that are compared without a long wait."""
 
 
-class Question:
-    """A question, and what answers it, which is drawn only while it is unfolded."""
-
-    question = ""
-
-    def __init__(self, lab: CodebreakingLab, *widgets: Any) -> None:
-        self.lab = lab
-        self.section = lab.section(self.question, *widgets, opened=self.refresh)
+class GameQuestion(Question["CodebreakingLab"]):
+    """A question about the guess that is shown, or about the game."""
 
     @property
     def frame(self) -> GuessFrame:
         """The frame that the lab shows."""
         return self.lab.part.frame
 
-    def stepped(self) -> None:
-        if self.section.fold.unfolded:
-            self.refresh()
-
-    def refresh(self) -> None:
-        """Answer the question for the frame that is shown."""
-
     def restart(self) -> None:
         """Take in that the lab plays another game."""
 
 
-class HowGood(Question):
+class HowGood(GameQuestion):
     """The bars of the guess, the bits that were expected of it and those that it got."""
 
     question = "How good was this guess?"
@@ -89,7 +77,7 @@ class HowGood(Question):
         self.worth.value = worth(self.frame)
 
 
-class AnotherGuess(Question):
+class AnotherGuess(GameQuestion):
     """The same bars for any other guess, and the best guesses by each measure."""
 
     question = "What if another code had been guessed?"
@@ -123,7 +111,7 @@ class AnotherGuess(Question):
         self.ranking.value = best_guesses(self.frame)
 
 
-class WholePlan(Question):
+class WholePlan(GameQuestion):
     """The decision tree of a strategy, in which the game that is shown lights up."""
 
     question = "Where in the whole plan are we?"
@@ -169,7 +157,7 @@ class WholePlan(Question):
         self.refresh()
 
 
-class Evil(Question):
+class Evil(GameQuestion):
     """A codemaker who always gives the answer that keeps the most candidates."""
 
     question = "What if the computer never commits?"
@@ -188,7 +176,7 @@ class Evil(Question):
         self.lab.you.begin(evil=True)
 
 
-class AnotherGame(Question):
+class AnotherGame(GameQuestion):
     """Any other game: a well known one, or one's own."""
 
     question = "Another game?"

@@ -22,8 +22,8 @@ from puzzlelib.knights_tour.backtracking import BacktrackProgress
 from puzzlelib.knights_tour.board import MoveOrder, Square
 from puzzlelib.views.knights_tour.picture import square_at
 from puzzlelib.views.knights_tour.play import Play
-from puzzlelib.views.knights_tour.questions import QUESTIONS, Question, read_squares
-from puzzlelib.views.lab import Lab
+from puzzlelib.views.knights_tour.questions import QUESTIONS, read_squares
+from puzzlelib.views.lab import Lab, Question
 from puzzlelib.views.stepper import Stepper
 
 __all__ = ["KnightsTourLab"]
@@ -120,7 +120,7 @@ class KnightsTourLab(Lab):
         if mode not in widgets:
             raise ValueError(f"mode {mode!r} is none of {', '.join(map(repr, widgets))}")
         self.mode = self.modes("What to do", widgets, change=self.changed_mode).modes
-        self.questions: list[Question] = [question(self) for question in QUESTIONS]
+        self.questions: list[Question[KnightsTourLab]] = [question(self) for question in QUESTIONS]
         self.folded = ipywidgets.VBox([question.section for question in self.questions])
         self.compose(self.mode, *widgets.values(), self.folded)
         self.anyway.layout.display = "none"

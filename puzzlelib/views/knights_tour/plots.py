@@ -157,7 +157,7 @@ def plot_tour(
     rows, columns = (int(n) + 1 for n in tour.max(axis=0))
     path = (np.vstack([tour, tour[:1]]) if closed else tour).astype(float)
     high, wide = min(rows, corner or rows), min(columns, corner or columns)
-    shown = (path < (high, wide)).all(axis=1)
+    shown = (path[:, 0] < high) & (path[:, 1] < wide)
     near = shown | np.append(shown[1:], False) | np.append(False, shown[:-1])
     path[~near] = np.nan  # a gap in the line
     axes = chart_axes(title, x="column", y="row", size=(5.0, max(1.5, 5.0 * high / wide)))

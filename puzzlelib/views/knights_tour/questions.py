@@ -12,11 +12,12 @@ from puzzlelib.knights_tour import MOVE_ORDERS, BacktrackTrace, backtrack_chunks
 from puzzlelib.knights_tour.backtracking import BacktrackProgress
 from puzzlelib.knights_tour.board import Square
 from puzzlelib.views.knights_tour.plots import plot_by_square, plot_nodes_by_depth
+from puzzlelib.views.lab import Question
 
 if TYPE_CHECKING:
     from puzzlelib.views.knights_tour.lab import KnightsTourLab
 
-__all__ = ["QUESTIONS", "Question", "read_squares"]
+__all__ = ["QUESTIONS", "read_squares"]
 
 EFFORT: Final = 2_000_000
 """Squares that each order may enter when orders are compared."""
@@ -39,24 +40,7 @@ def read_squares(text: str) -> tuple[Square, ...]:
     return tuple((int(match[1]), int(match[2])) for match in matches if match)
 
 
-class Question:
-    """A question, and what answers it, which is drawn only while it is unfolded."""
-
-    question = ""
-
-    def __init__(self, lab: KnightsTourLab, *widgets: ipywidgets.Widget) -> None:
-        self.lab = lab
-        self.section = lab.section(self.question, *widgets, opened=self.refresh)
-
-    def stepped(self) -> None:
-        if self.section.fold.unfolded:
-            self.refresh()
-
-    def refresh(self) -> None:
-        """Answer the question for what is shown."""
-
-
-class WhereTheTimeGoes(Question):
+class WhereTheTimeGoes(Question["KnightsTourLab"]):
     """Visits and dead ends by square, and squares entered by depth."""
 
     question = "Where does it spend its time?"
@@ -81,7 +65,7 @@ class WhereTheTimeGoes(Question):
         self.charts.value = words + "".join(chart.html() for chart in charts)
 
 
-class WhenItGoesFarBack(Question):
+class WhenItGoesFarBack(Question["KnightsTourLab"]):
     """Jump to the next time that the search gives up an early square."""
 
     question = "When does it go back a long way?"
@@ -100,7 +84,7 @@ class WhenItGoesFarBack(Question):
             stepper.step = step
 
 
-class OtherOrders(Question):
+class OtherOrders(Question["KnightsTourLab"]):
     """The same start under every named order."""
 
     question = "Does the order of the moves matter?"
@@ -135,7 +119,7 @@ class OtherOrders(Question):
         self.table.value = f"<table><tr>{head}</tr>{body}</table>"
 
 
-class BlockedSquares(Question):
+class BlockedSquares(Question["KnightsTourLab"]):
     """Squares that the knight can never enter."""
 
     question = "What if squares are blocked?"
@@ -145,7 +129,7 @@ class BlockedSquares(Question):
         super().__init__(lab, words, lab.form(lab.blocked, lab.button("Search it", lab.search)))
 
 
-class ClosedTours(Question):
+class ClosedTours(Question["KnightsTourLab"]):
     """Tours whose last square is a move from the first."""
 
     question = "Must the tour close?"
@@ -154,7 +138,7 @@ class ClosedTours(Question):
         super().__init__(lab, lab.form(lab.closed, lab.button("Search again", lab.search)))
 
 
-class BetterSearch(Question):
+class BetterSearch(Question["KnightsTourLab"]):
     """Options of the rules."""
 
     question = "Can the search be cleverer?"
@@ -168,7 +152,7 @@ class BetterSearch(Question):
         )
 
 
-class Limit(Question):
+class Limit(Question["KnightsTourLab"]):
     """The budget."""
 
     question = "How long may it take?"
