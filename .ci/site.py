@@ -210,6 +210,7 @@ def build(work: Path, notebooks: Path, output: Path) -> None:
     apps = ["--apps", "lab", "--apps", "notebooks", "--no-sourcemaps"]
     run(sys.executable, *lite, *apps, "--contents", str(notebooks), cwd=work)
     (output / "index.html").write_text(WELCOME)
+    shutil.copyfile(output / "lab" / "favicon.ico", output / "favicon.ico")  # browsers ask for it
 
 
 def sha256(file: Path) -> str:

@@ -64,7 +64,7 @@ def allowed(here):
 
 
 def test_the_rooms_are_the_ones_the_rules_speak_of():
-    assert {room(module) for module in SOURCES} == {
+    assert {room(module) for module in SOURCES} <= {
         "__init__",
         *FOUNDATION,
         *PUZZLES,

@@ -70,6 +70,7 @@ def test_random_games_repeat_with_their_seed():
     assert first == same != other
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("strategy", ["entropy", "random-consistent", sum_of_squares])
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_executors_give_the_same(strategy, pool):
@@ -96,6 +97,7 @@ def test_a_dask_cluster_gives_the_same():
     assert found.guesses.tolist() == census(BULLS_AND_COWS, "entropy").guesses.tolist()
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="workers cannot be killed so")
 def test_a_killed_worker_does_no_harm():
     with (
@@ -128,6 +130,7 @@ def test_what_an_executor_leaves_undone_is_done_here(strategy):
     assert result.guesses.tolist() == census(MASTERMIND, strategy, seed=1).guesses.tolist()
 
 
+@pytest.mark.processes
 def test_a_function_that_cannot_be_sent_is_used_here():
     with (
         ProcessPoolExecutor(1) as executor,
@@ -144,6 +147,7 @@ class Fails:
         raise ZeroDivisionError("a mistake in somebody's strategy")
 
 
+@pytest.mark.processes
 def test_a_mistake_in_a_strategy_comes_up():
     with ThreadPoolExecutor(2) as executor, pytest.raises(ZeroDivisionError, match="a mistake"):
         census(SMALL_GAME, Fails(), executor)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import nbformat
 import pytest
+
+nbformat = pytest.importorskip("nbformat")
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 SOLUTION = re.compile(r"<details><summary>Solutions</summary>\s*```python\n(.*?)```", re.DOTALL)
