@@ -163,7 +163,7 @@ class Play:
 
         self.lab.run(
             shortest(self.puzzle, self.state, self.goal),
-            progress=lambda boards: f"Looking for a shortest way: {boards or 0:,} boards",
+            progress=_looking,
             done=advise,
         )
 
@@ -198,3 +198,8 @@ class Play:
         if not tile:
             return {"text": "", "label": f"blank, {place}", "mark": "empty"}
         return {"text": str(tile), "label": f"tile {tile}, {place}"}
+
+
+def _looking(found: Any) -> str:
+    boards = f": {found:,} boards" if isinstance(found, int) and found else ""
+    return f"Looking for a shortest way{boards} …"

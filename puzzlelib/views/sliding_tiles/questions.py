@@ -151,9 +151,8 @@ def whole_puzzle(puzzle: SlidingPuzzle, start: State, goal: State) -> str:
     layers = np.bincount(known.moves).tolist()
     moves = known[start]
     place = (
-        f"This board is {counted(moves, 'move')} from the goal; so are {layers[moves] - 1:,} "
-        "others. "
-        f"No board is farther away than {len(layers) - 1}."
+        f"This board is {counted(moves, 'move')} from the goal; so are "
+        f"{layers[moves] - 1:,} others. No board is farther away than {len(layers) - 1}."
     )
     return paragraphs(lead, place) + plot_layers(layers).html()
 

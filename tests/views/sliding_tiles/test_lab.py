@@ -41,7 +41,7 @@ def test_the_lab_opens_in_the_middle_of_a_small_search():
     assert len(lab.trace.moves) == 6
     assert 0 < lab.stepper.step < lab.trace.expanded
     assert frame.tree
-    assert "Tree of" in lab._static()[0] or "svg" in lab._static()[0]
+    assert frame.caption in lab._static()[0]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -138,9 +138,9 @@ def test_the_solution_is_replayed_at_300_ms_with_what_it_cost():
     assert words in lab.messages.news
     boards = [frame.state for frame in lab.replay.trace]
     for before, after in itertools.pairwise(boards):
-        assert after in dict((b, a) for a, b in EIGHT_PUZZLE.neighbours(before))
+        assert after in [state for _, state in EIGHT_PUZZLE.neighbours(before)]
     assert EIGHT_PUZZLE.label(boards[-1]) == GOAL
-    assert lab.replay.trace[24].status if hasattr(lab.replay.trace[24], "status") else True
+    assert lab.replay.trace[24].caption.endswith("That is the goal, after 24 moves.")
 
 
 def test_a_start_that_is_the_goal_is_refused():
@@ -205,7 +205,7 @@ def test_the_hint_is_a_step_of_a_shortest_way():
     for left in range(24, 0, -1):
         lab.play.hint()
         assert f"takes {left} move" in lab.messages.news
-        marked = [i for i, cell in enumerate(lab.play.tiles.cells) if cell["mark"] == "possible"]
+        marked = [i for i, cell in enumerate(lab.play.tiles.cells) if cell.get("mark") == "possible"]
         lab.play.press(*marked)
         assert known[lab.play.state] == left - 1
     with pytest.raises(ValueError, match="the goal already"):
