@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from puzzlelib.compiled import compiled_loops_available
@@ -23,6 +25,12 @@ def test_small_boards_again(size, tie_break):
 )
 def test_a_sample_again():
     assert measure_failures(70, "roth", sample=400) == STORED[70, "roth"]
+
+
+@pytest.mark.processes
+def test_threads_give_the_same():
+    with ThreadPoolExecutor(2) as executor:
+        assert measure_failures(20, "random", executor=executor) == STORED[20, "random"]
 
 
 def test_the_lesson_fails_as_often():
