@@ -27,9 +27,23 @@ function messages(model, root) {
   return () => {
     news.textContent = model.get("news");
     alert.textContent = model.get("_alert");
+    keepInSight(alert);
     progress.textContent = model.get("progress");
     running.hidden = !model.get("progress");
   };
+}
+
+// A warning that is out of sight, because the person acts further down, floats above the page.
+function keepInSight(alert) {
+  alert.removeAttribute("popover");
+  if (!alert.textContent) return;
+  const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+    watch.disconnect();
+    if (isIntersecting || !alert.showPopover || !alert.textContent) return;
+    alert.setAttribute("popover", "manual");
+    alert.showPopover();
+  });
+  watch.observe(alert);
 }
 
 function fold(model, root) {

@@ -123,7 +123,11 @@ def test_the_questions_answer_for_the_step_that_is_shown(lab):
     unfold(lab, "How good was this guess?")
     expect(lab.get_by_text("012 was expected to tell")).to_be_visible()
     unfold(lab, "What if another code had been guessed?")
+    enter(lab, "Another guess", "77")
+    expect(warning(lab)).to_contain_text("'7' is none of the symbols")
+    expect(warning(lab)).to_be_in_viewport()  # though its place is far above
     enter(lab, "Another guess", "123")
+    expect(warning(lab)).to_be_empty()
     expect(lab.get_by_role("cell", name="123", exact=True)).to_be_visible()
     button(lab, "Show the ten best guesses by each measure").click()
     expect(lab.get_by_role("cell", name="10.")).to_be_visible()

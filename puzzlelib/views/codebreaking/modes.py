@@ -229,7 +229,7 @@ class ComputerGuesses(Strategic):
             ]
         )
         for field in (self.answer, self.change):
-            field.placeholder = "for example 1A1B"
+            field.placeholder = "like 1A1B"
         self.show(())
 
     def restart(self) -> None:
