@@ -19,6 +19,7 @@ from puzzlelib.codebreaking.strategies import (
     ScoreStrategy,
     Strategy,
     TwoPhase,
+    as_guess,
     entropy,
     expected_size,
     minimax,
@@ -155,7 +156,8 @@ def ask(
     if level.depth == 0 and first_guess is not None:
         return np.array([first_guess])
     guesses = _choose(game, strategy, level)
-    _check(game, level, guesses)
+    for guess in guesses[(level.asked == guesses[:, None]).any(axis=1)]:
+        raise ValueError(f"the strategy guessed {game.code(guess)} twice: it would never end")
     return guesses
 
 
@@ -179,17 +181,10 @@ def after(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> Level:
     )
 
 
-def _check(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> None:
-    for guess in guesses[(guesses < 0) | (guesses >= len(game))]:
-        raise ValueError(f"a guess is the index of a code, 0 to {len(game) - 1}, not {guess}")
-    for guess in guesses[(level.asked == guesses[:, None]).any(axis=1)]:
-        raise ValueError(f"the strategy guessed {game.code(guess)} twice: it would never end")
-
-
 def _choose(game: CodeGame, strategy: Strategy, level: Level) -> NDArray[np.intp]:
     if not (_is_classic(strategy) and can_be_compiled(game)):
         nodes = zip(level.blocks, level.histories, strict=True)
-        return np.array([strategy.choose(game, *node) for node in nodes], np.intp)
+        return np.array([as_guess(game, strategy.choose(game, *node)) for node in nodes])
     if game.matrix_fits:
         return _best_guesses(game, strategy, level, game.matrix, level.secrets)
     parts = (level.part(node, node + 1) for node in range(len(level.sizes)))

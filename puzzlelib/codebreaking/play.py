@@ -15,6 +15,7 @@ from puzzlelib.codebreaking.strategies import (
     History,
     Score,
     Strategy,
+    as_guess,
     as_strategy,
     entropy,
     random_generator,
@@ -154,7 +155,7 @@ def find(
         if first_guess is not None and not history:
             guess = first_guess
         else:
-            guess = rule.choose(game, candidates, history, rng)
+            guess = as_guess(game, rule.choose(game, candidates, history, rng))
         if any(guess == earlier for earlier, _ in history):
             raise ValueError(f"the strategy guessed {game.code(guess)} twice: it would never end")
         same = feedback_matrix(game, np.array([guess]), candidates)[0] == answers[guess]

@@ -306,7 +306,7 @@ class TwoPhase(Strategy):
 
 
 class Optimal(Strategy):
-    """Follow a tree with the smallest known total of guesses over all secrets."""
+    """Follow a tree with the smallest total of guesses over all secrets."""
 
     def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
         from puzzlelib.codebreaking.optimal import optimal_guess
@@ -347,6 +347,21 @@ def as_strategy(strategy: str | Score | Strategy) -> Strategy:
         "a strategy is a name, a function of block sizes, or an object that has choose and "
         f"deterministic, not {strategy!r}"
     )
+
+
+def as_guess(game: CodeGame, guess: Any) -> int:
+    """Return what a strategy chose, if that is the index of a code.
+
+    Raises
+    ------
+    ValueError
+        If it is something else.
+    """
+    if not isinstance(guess, int | np.integer) or not 0 <= guess < len(game):
+        raise ValueError(
+            f"a strategy chooses the index of a code, 0 to {len(game) - 1}, not {guess!r}"
+        )
+    return int(guess)
 
 
 def as_score(score: str | Score) -> ScoreStrategy:

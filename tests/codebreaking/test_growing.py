@@ -165,6 +165,7 @@ def test_a_strategy_that_would_never_end_is_stopped():
         list(grow(SMALL_GAME, Asks(1)))
 
 
-def test_a_guess_must_be_a_code():
-    with pytest.raises(ValueError, match="the index of a code, 0 to 59, not 60"):
-        list(grow(SMALL_GAME, Asks(60)))
+@pytest.mark.parametrize("guess", [60, -1, "013", None, 1.0])
+def test_a_guess_must_be_a_code(guess):
+    with pytest.raises(ValueError, match=f"the index of a code, 0 to 59, not {guess!r}"):
+        list(grow(SMALL_GAME, Asks(guess)))
