@@ -116,7 +116,7 @@ class SlidingTilesLab(Lab):
         self.puzzle = puzzle
         self.start = self.text("Board", puzzle.label(first), submit=self.changed_board)
         self.goal = self.text("Goal", puzzle.label(last), submit=self.changed_board)
-        self.algorithm = self.choice("Search", list(ALGORITHMS), algorithm, change=self.changed)
+        self.algorithm = self.choice("Algorithm", list(ALGORITHMS), algorithm, change=self.changed)
         self.heuristic = self.choice("Heuristic", *_heuristics(heuristic), change=self.changed)
         self.limit = self.number(
             "Boards to expand at most", _limit(algorithm), low=1, high=100_000_000
