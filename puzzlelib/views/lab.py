@@ -119,8 +119,9 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self, label: str, value: int, *, low: int, high: int, change: Action | None = None
     ) -> Any:
         """Make a field for a whole number between two bounds."""
+        width = f"{6 + (len(label) + len(str(high))) // 2}em"
         field = ipywidgets.BoundedIntText(
-            value=value, min=low, max=high, description=label, **_natural("10em")
+            value=value, min=low, max=high, description=label, **_natural(width)
         )
         return self._watch(field, change)
 

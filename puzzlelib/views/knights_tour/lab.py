@@ -37,6 +37,10 @@ FIRST_DEAD_END: Final = 8
 RULES: Final = ("backtracking", "Warnsdorff", "Warnsdorff, going back")
 LIMIT: Final = 10_000_000 if compiled_loops_available() else 500_000
 
+INVITATION: Final = "Click any square of the picture: the search then starts there."
+
+UNFINISHED: Final = "This is only the beginning of the search. Press Search to see all of it."
+
 STATUS: Final = {
     "found": "Found a tour",
     "impossible": "Searched to the end: there is none",
@@ -93,8 +97,10 @@ class KnightsTourLab(Lab):
         if rule not in RULES:
             raise ValueError(f"rule {rule!r} is none of {', '.join(map(repr, RULES))}")
         orders = _orders(order)
-        self.rows = self.number("Rows", board.rows, low=1, high=LARGEST)
-        self.columns = self.number("Columns", board.columns, low=1, high=LARGEST)
+        self.rows = self.number("Rows", board.rows, low=1, high=LARGEST, change=self.resized)
+        self.columns = self.number(
+            "Columns", board.columns, low=1, high=LARGEST, change=self.resized
+        )
         self.start = self.text("Start (row, column)", f"{row}, {column}", submit=self.search)
         self.order = self.choice("Order of moves", orders, move_order(order))
         self.rule = self.choice("Rule", RULES, rule)
@@ -111,7 +117,7 @@ class KnightsTourLab(Lab):
         self.play = Play(self, board)
         searching = ipywidgets.VBox(
             [
-                self.form(self.rows, self.columns, self.start, self.order, self.rule, self.go),
+                self.form(self.rows, self.columns, self.start, self.rule, self.go),
                 self.form(self.anyway),
                 self.stepper,
             ]
@@ -128,7 +134,7 @@ class KnightsTourLab(Lab):
         self.stepper.step = min(
             FIRST_DEAD_END if first_view else at or 0, len(self.stepper.trace) - 1
         )
-        self.say_existence()
+        self.say(INVITATION if self.trace.status != "limit" else UNFINISHED)
 
     # What to search -----------------------------------------------------------------------------
 
@@ -173,23 +179,14 @@ class KnightsTourLab(Lab):
 
     # Searching ----------------------------------------------------------------------------------
 
-    def say_existence(self) -> bool | None:
-        """Say whether there is such a tour at all, before any search."""
-        answer = tour_exists(self.board, self.start_square, self.closed.value)
-        lead = {
-            True: "A tour exists.",
-            False: "There is no such tour.",
-            None: "Only a search can tell.",
-        }
-        self.say(f"{lead[answer.exists]} {answer.reason}")
-        return answer.exists
-
     def search(self) -> None:
         """Search, unless it is known to be in vain: then ask first."""
         self.stop()
-        in_vain = self.say_existence() is False
-        self.anyway.layout.display = None if in_vain else "none"
-        if not in_vain:
+        answer = tour_exists(self.board, self.start_square, self.closed.value)
+        if answer.exists is False:
+            self.say(f"There is no such tour. {answer.reason}")
+            self.anyway.layout.display = None
+        else:
             self.search_anyway()
 
     def search_anyway(self) -> None:
@@ -200,10 +197,11 @@ class KnightsTourLab(Lab):
         """Show the run that has ended."""
         trace = progress.trace
         self.stepper.load(trace)
-        self.say(
-            f"{STATUS[trace.status]}: {trace.nodes:,} squares entered, {trace.backtracks:,} left "
-            f"again, {trace.dead_ends:,} dead ends."
-        )
+        words = f"{STATUS[trace.status]}. {_totals(trace)}, {trace.dead_ends:,} dead ends."
+        if trace.status in ("limit", "stuck"):
+            answer = tour_exists(self.board, self.start_square, self.closed.value)
+            words += f" A tour exists, though. {answer.reason}" if answer.exists else ""
+        self.say(words)
         self.stepped()
 
     def picked(self, frame: Any, picked: Any) -> None:
@@ -218,20 +216,30 @@ class KnightsTourLab(Lab):
         for question in getattr(self, "questions", ()):
             question.stepped()
 
+    @property
+    def playing(self) -> bool:
+        """Whether a person moves the knight."""
+        return bool(self.mode.value != "Search")
+
+    def resized(self) -> None:
+        """Give a player the board of the new size; a search waits until it is asked for."""
+        if self.playing:
+            self.play.restart(self.board)
+
     def changed_mode(self) -> None:
-        playing = self.mode.value != "Search"
-        self.folded.layout.display = "none" if playing else None
-        if playing:
+        self.folded.layout.display = "none" if self.playing else None
+        if self.playing:
             self.play.restart(self.board)
         else:
-            self.say_existence()
+            self.say(INVITATION)
+
+
+def _totals(run: BacktrackTrace | BacktrackProgress) -> str:
+    return f"{run.nodes:,} squares entered, {run.backtracks:,} left again"
 
 
 def _progress(progress: BacktrackProgress) -> str:
-    return (
-        f"{progress.nodes:,} squares entered, {progress.backtracks:,} left again, "
-        f"{progress.depth} on the path"
-    )
+    return f"{_totals(progress)}, {progress.depth} on the path"
 
 
 def _orders(order: str | Iterable[Any]) -> dict[str, MoveOrder]:

@@ -103,7 +103,7 @@ def tour_path(path: Iterable[Square], **paint: object) -> str:
     """Draw a path as one line through the middles of its squares."""
     points = [centre(square) for square in path]
     line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
-    look = {"stroke": BLUE, "stroke_width": 3, "opacity": 0.55, "fill": "none"} | paint
+    look = {"stroke": BLUE, "stroke_width": 3, "opacity": 0.85, "fill": "none"} | paint
     return element("path", d=line, stroke_linejoin="round", **look)
 
 
@@ -116,7 +116,9 @@ def stack_picture(frame: BacktrackFrame) -> str:
         rows += _stack_row(frame, depth, tried[depth - 1], untried[depth - 1], 44 + 24 * line)
     below = f"and {shown[0] - 1} squares before" if shown[0] > 1 else ""
     height = 48 + 24 * len(shown) + (20 if below else 0)
-    title = element("text", "The path, and moves still untried", x=0, y=16, font_size=14, fill=TEXT)
+    title = element(
+        "text", "The path. Moves: ☒ tried, ☐ not yet", x=0, y=16, font_size=14, fill=TEXT
+    )
     foot = element("text", below, x=0, y=height - 8, font_size=13, fill=FAINT) if below else ""
     words = f"{sum(map(len, untried))} moves are untried on the path of {frame.depth} squares."
     return svg(350, height, words, title, *rows, foot, style="max-width:380px")

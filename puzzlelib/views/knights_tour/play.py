@@ -41,12 +41,14 @@ class Play:
     def __init__(self, lab: KnightsTourLab, board: Board) -> None:
         self.lab = lab
         self.board, self.path = board, list[Square]()
+        self.advised: Square | None = None
         self.squares = ClickBoard(
             board.rows, board.columns, label="Board to move the knight on", checkered=True
         )
         self.squares.on_click(lambda index: self.press(self.board.square(index)))
         self.widget = ipywidgets.VBox(
             [
+                lab.form(lab.rows, lab.columns),
                 self.squares,
                 lab.form(
                     lab.button("Undo", self.undo),
@@ -108,7 +110,8 @@ class Play:
             raise ValueError("Nothing to advise: there is no move to make from here.")
         best = min(self.moves, key=lambda square: ways_on(self.board, self.path, square))
         ways = ways_on(self.board, self.path, best)
-        self.lab.say(f"Try {best}: only {ways} ways lead on from there, the fewest.")
+        self.lab.say(f"Try {best}: it has the fewest ways on, {ways}.")
+        self.draw(advised=best)
 
     def ask(self) -> None:
         """Say whether the path can be completed, as far as a short search can tell."""
@@ -118,12 +121,14 @@ class Play:
         if finishable:
             onward = f" For instance on to {rest[1]}." if len(rest) > 1 else ""
             self.lab.say(f"Yes, it can still be finished.{onward}")
+            self.draw(advised=rest[1] if len(rest) > 1 else None)
         elif finishable is None:
             self.lab.say("A short search could not tell. That does not mean that it is impossible.")
         else:
             self.lab.say("No: every way on from here was tried, and none completes the tour.")
 
-    def draw(self) -> None:
+    def draw(self, advised: Square | None = None) -> None:
+        self.advised = advised
         size = self.board.rows, self.board.columns
         cells = [self._cell(divmod(i, size[1])) for i in range(size[0] * size[1])]
         self.squares.resize(*size, cells)
@@ -132,6 +137,8 @@ class Play:
         place = f"row {square[0]}, column {square[1]}"
         if square not in self.board:
             return {"text": "", "label": f"{place}, blocked", "mark": "blocked", "disabled": True}
+        if square == self.advised:
+            return {"text": "★", "label": f"{place}, advised move", "mark": "chosen"}
         if square not in self.path:
             possible = bool(self.path) and square in self.moves
             label = f"{place}, possible move" if possible else f"{place}, free"

@@ -23,6 +23,7 @@ __all__ = [
 
 MARKERS = "osD^vPX*"
 COLUMNS = 800
+MOST_ON_LINEAR_SCALE = 1_000
 
 
 def plot_depths(
@@ -65,7 +66,7 @@ def plot_by_square(
         Such as ``trace.visits`` or ``trace.dead_ends_by_square``.
     """
     rows, columns = counts.shape
-    size = (max(3.5, 0.75 * columns), max(2.2, 0.6 * rows + 0.6))
+    size = (max(4.4, 0.75 * columns), max(2.2, 0.6 * rows + 0.6))
     axes = chart_axes(title, x="column", y="row", size=size)
     axes.grid(False)
     image = axes.imshow(counts, cmap="Blues", vmin=0)
@@ -87,7 +88,7 @@ def plot_by_square(
 def _write_counts(axes: Axes, counts: NDArray[Any]) -> None:
     half = counts.max() / 2
     for (row, column), count in np.ndenumerate(counts):
-        colour = "white" if count > half else "#000000"
+        colour = "#ffffff" if count > half else "#111111"  # on blue, whatever the theme
         text = f"{count / 1000:.0f}k" if count >= 10_000 else f"{count}"
         axes.text(column, row, text, ha="center", va="center", color=colour, fontsize=9)
 
@@ -99,7 +100,8 @@ def plot_nodes_by_depth(
     if not traces:
         raise ValueError("nothing to plot: give at least one name with its trace")
     axes = chart_axes(title, x="squares on the path", y="squares entered")
-    axes.set_yscale("symlog")
+    if max(trace.nodes for trace in traces.values()) > MOST_ON_LINEAR_SCALE:
+        axes.set_yscale("symlog")
     longest = max(len(trace.nodes_by_depth) for trace in traces.values())
     columns: dict[str, Sequence[Any]] = {"depth": range(longest)}
     for name, trace in traces.items():

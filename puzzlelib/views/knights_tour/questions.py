@@ -57,11 +57,12 @@ class WhereTheTimeGoes(Question["KnightsTourLab"]):
         self.of = trace
         first = trace.never_reconsidered
         charts = (
-            plot_by_square(trace.visits, "Times the knight came to each square", "visits"),
+            plot_by_square(trace.visits),
             plot_by_square(trace.dead_ends_by_square, "Dead ends by square", "dead ends"),
             plot_nodes_by_depth({"this search": trace}),
         )
-        words = f"<p>The first {first} squares of the path were never reconsidered.</p>"
+        kept = "Only the start was" if first == 1 else f"The first {first} squares of the path were"
+        words = f"<p>{kept} never given up.</p>"
         self.charts.value = words + "".join(chart.html() for chart in charts)
 
 
@@ -92,7 +93,12 @@ class OtherOrders(Question["KnightsTourLab"]):
     def __init__(self, lab: KnightsTourLab) -> None:
         self.table = ipywidgets.HTML()
         self.rows: list[str] = []
-        super().__init__(lab, lab.form(lab.button("Try every order", self.compare)), self.table)
+        super().__init__(
+            lab,
+            lab.form(lab.order, lab.button("Search with it", lab.search)),
+            lab.form(lab.button("Try every order", self.compare)),
+            self.table,
+        )
 
     def compare(self) -> None:
         self.rows = []

@@ -38,7 +38,7 @@ def test_a_search_in_vain_is_announced_and_can_be_run_anyway():
     assert lab.trace is shown
     lab.search_anyway()
     assert lab.trace.status == "impossible"
-    assert "Searched to the end: there is none: 53 squares entered" in lab.messages.news
+    assert "Searched to the end: there is none. 53 squares entered" in lab.messages.news
 
 
 def test_giving_up_is_not_called_impossible():
