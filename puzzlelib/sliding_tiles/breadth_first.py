@@ -434,4 +434,4 @@ def _way_from_root(parents: Sequence[int] | NDArray[np.int32], index: int) -> li
 
 
 def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
+    return f"{number:,} {noun}{'s' * (number != 1)}"

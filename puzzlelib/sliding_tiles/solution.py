@@ -52,7 +52,7 @@ class SolutionFrame(Frame):
 
 
 class SolutionTrace(Trace[SolutionFrame]):
-    """A solution, one step a move; ``series["manhattan"]`` is the estimate of what is left.
+    """A solution, one step a move, with the Manhattan distance left as its series.
 
     Parameters
     ----------
@@ -90,4 +90,5 @@ class SolutionTrace(Trace[SolutionFrame]):
         return SolutionFrame(self.puzzle, self.path[: step + 1], move, len(self.moves) - step)
 
     def _series(self) -> Mapping[str, NDArray[Any]]:
-        return {"manhattan": manhattan(self.puzzle, self.path[-1]).many(np.array(self.path))}
+        estimate = manhattan(self.puzzle, self.path[-1])
+        return {"Manhattan distance": estimate.many(np.array(self.path))}

@@ -36,6 +36,7 @@ function render({ model, el }) {
   }
 
   function draw() {
+    root.classList.toggle("puzzlelib-tiles", model.get("_slides"));
     const cells = model.get("cells");
     const columns = model.get("columns");
     if (buttons.length !== cells.length || grid.style.getPropertyValue("--columns") !== `${columns}`) build();

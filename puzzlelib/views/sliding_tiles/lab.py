@@ -140,10 +140,11 @@ class SlidingTilesLab(Lab):
             raise ValueError(f"mode {mode!r} is none of {', '.join(map(repr, modes))}")
         self.mode = self.modes("What to do", modes, change=self.changed_mode).modes
         self.questions: list[Question] = [question(self) for question in QUESTIONS]
-        self.options = self.form(self.algorithm, self.heuristic)
-        boards = self.form(self.start, self.goal, self.button("Take", self.changed_board))
+        take = self.button("Take", self.changed_board)
         self.compose(
-            ipywidgets.VBox([self.mode, boards, self.options]),
+            ipywidgets.VBox(
+                [self.mode, self.form(self.start, self.goal, take, self.algorithm, self.heuristic)]
+            ),
             *modes.values(),
             *(question.section for question in self.questions),
         )
@@ -250,9 +251,10 @@ class SlidingTilesLab(Lab):
 
     def show(self) -> None:
         """Bring the controls and the run to what is chosen."""
-        playing, name = self.mode.value == "Play", self.algorithm.value
-        self.options.layout.display = "none" if playing else None
-        self.heuristic.layout.display = None if name in INFORMED else "none"
+        playing = self.mode.value == "Play"
+        informed = not playing and self.algorithm.value in INFORMED
+        self.algorithm.layout.display = "none" if playing else None
+        self.heuristic.layout.display = None if informed else "none"
         if playing:
             return
         if self.settings == self.searched_for:
@@ -276,7 +278,8 @@ def solved(name: str, trace: SearchTrace) -> str:
     discovered = getattr(trace, "discovered", None)  # IDA* forgets what it has left
     words = f"{name} found {counted(len(trace.moves or ''), 'move')}: {trace.expanded:,} boards "
     words += "expanded" + (f", {discovered:,} discovered" if discovered else "")
-    return f"{words}, in {trace.seconds:.3f} s. Play shows the solution."
+    milliseconds = max(0.1, 1000 * trace.seconds)
+    return f"{words}, in {milliseconds:,.1f} ms. Play shows the solution."
 
 
 def with_result(chunks: Generator[Any, None, Any]) -> Iterator[Any]:

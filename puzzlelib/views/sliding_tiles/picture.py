@@ -13,14 +13,15 @@ from puzzlelib.sliding_tiles.breadth_first import BreadthFirstFrame, counted
 from puzzlelib.sliding_tiles.heuristic_search import BestFirstFrame
 from puzzlelib.sliding_tiles.ida_star import IdaStarFrame
 from puzzlelib.sliding_tiles.puzzle import State
-from puzzlelib.sliding_tiles.solution import SolutionFrame
+from puzzlelib.sliding_tiles.solution import WAYS, SolutionFrame
 from puzzlelib.views.palette import BLUE, FAINT, GREEN, GROUND, LINE, ORANGE, RAISED, TEXT
 from puzzlelib.views.picture import element, picture, svg, why
 
 __all__ = ["board", "board_picture", "layers_picture"]
 
 WIDTH: Final = 640.0
-QUEUE_SHOWN: Final = 8
+ON_THE_WAY: Final = 8
+"""Boards of a path that are shown beside the search."""
 MOST_COUNTED: Final = 200_000
 """Puzzles up to so many boards show how full each layer is."""
 
@@ -39,11 +40,11 @@ def board(
     puzzle: SlidingPuzzle, state: State, x: float, y: float, cell: float, frame: str = FAINT
 ) -> str:
     """Draw a board as tiles with its upper left corner at x, y; the blank is a gap."""
-    width, height = puzzle.columns * cell, puzzle.rows * cell
+    thick = 1.5 if frame == FAINT else 3
     drawn = [
         element(
-            "rect", x=x, y=y, width=width, height=height, rx=3, fill=RAISED, stroke=frame,
-            stroke_width=1.5 if frame == FAINT else 3,
+            "rect", x=x - thick / 2, y=y - thick / 2, width=puzzle.columns * cell + thick,
+            height=puzzle.rows * cell + thick, rx=3, fill=RAISED, stroke=frame, stroke_width=thick,
         )
     ]  # fmt: skip
     for index, tile in enumerate(state):
@@ -77,43 +78,35 @@ def board_picture(puzzle: SlidingPuzzle, state: State, size: float = 60) -> str:
 def _(frame: BreadthFirstFrame) -> str:
     queue = [(state, "") for state in frame.queue_head]
     tail = [(state, "") for state in frame.queue_tail]
-    children = [(child.state, child.label, "") for child in frame.children]
-    return _search(
-        frame, children, queue, tail, f"Queue: {counted(frame.frontier, 'board')}, oldest first"
+    title = (
+        f"Queue: {counted(frame.frontier, 'board')}, oldest first; {frame.visited:,} seen so far"
     )
+    return _search(frame, queue, tail, title, show_way=True)
 
 
 @picture.register
 def _(frame: BestFirstFrame) -> str:
     order = "f = g + h" if frame.algorithm == "A*" else "h"
     queue = [(each.state, _sum(each, frame.algorithm)) for each in frame.queue_head]
-    children = [(each.state, each.label, _sum(each, frame.algorithm)) for each in frame.children]
-    return _search(
-        frame,
-        children,
-        queue,
-        [],
-        f"Queue: {counted(frame.frontier, 'board')}, smallest {order} first",
-    )
+    waiting = f"Queue: {counted(frame.frontier, 'board')}, smallest {order} first"
+    return _search(frame, queue, [], f"{waiting}; {frame.visited:,} seen so far")
 
 
 @picture.register
 def _(frame: IdaStarFrame) -> str:
-    children = [(each.state, each.label, _sum(each, "A*")) for each in frame.children]
-    way = [(state, "") for state in frame.path[-QUEUE_SHOWN:]]
-    return _search(
-        frame, children, way, [], f"Remembered: only the {len(frame.path)} boards on the path"
-    )
+    way = [(state, "") for state in frame.path[-ON_THE_WAY:]]
+    title = f"Remembered: only the path, {counted(len(frame.path), 'board')}"
+    return _search(frame, way, [], title)
 
 
 @picture.register
 def _(frame: BidirectionalFrame) -> str:
     side = frame.side or 0
     queue = [(state, "") for state in frame.queue_heads[side]]
-    children = [(child.state, child.label, "") for child in frame.children]
     half = ("start", "goal")[side]
-    title = f"Queue of the {half}'s half: {frame.frontiers[side]:,} boards, oldest first"
-    return _search(frame, children, queue, [], title)
+    waiting = counted(frame.frontiers[side], "board")
+    title = f"Queue of the {half}'s half: {waiting}, oldest first; {frame.visited:,} seen by both"
+    return _search(frame, queue, [], title)
 
 
 @picture.register
@@ -131,39 +124,55 @@ def _sum(each: Any, algorithm: str) -> str:
 
 def _search(
     frame: Any,
-    children: Sequence[tuple[State, str, str]],
     queue: Sequence[tuple[State, str]],
     tail: Sequence[tuple[State, str]],
     title: str,
+    show_way: bool = False,
 ) -> str:
-    """Draw the board expanded and its children above the queue."""
+    """Draw the board expanded and its children above the queue, and the way to it below."""
     puzzle: SlidingPuzzle = frame.puzzle
-    big, small = 112 / max(puzzle.rows, puzzle.columns), 72 / max(puzzle.rows, puzzle.columns)
+    big = min(112 / puzzle.rows, 160 / puzzle.columns)
+    small = min(72 / puzzle.rows, 104 / puzzle.columns)
     current = frame.state or frame.path[0]
-    what = "expanded" if frame.state else "the start"
-    head = element("text", what, x=58, y=16, text_anchor="middle", font_size=14, fill=TEXT)
-    drawn = [head, board(puzzle, current, 2, 24, big, BLUE)]
-    for i, (state, label, note) in enumerate(children):
-        drawn.append(_child(puzzle, state, label, note, 176 + 116 * i, small))
+    drawn = [
+        _words("expanded" if frame.state else "the start", 2 + puzzle.columns * big / 2, 16),
+        board(puzzle, current, 2, 26, big, BLUE),
+    ]
+    for i, child in enumerate(frame.children):
+        drawn.append(_child(frame, child, 176 + 116 * i, small))
     drawn.append(element("text", title, x=0, y=176, font_size=14, fill=TEXT))
     drawn += _strip(puzzle, queue, tail, 188, small * 0.9)
-    labels = ", ".join(f"{puzzle.label(state)} {label}" for state, label, _ in children)
+    height = 276
+    if show_way:
+        path = [(state, "") for state in frame.path]
+        back = f"Parents back to the start: {counted(len(path) - 1, 'move')}"
+        drawn.append(element("text", back, x=0, y=290, font_size=14, fill=TEXT))
+        many = len(path) > ON_THE_WAY
+        drawn += _strip(puzzle, path, path[3:] if many else [], 302, small * 0.9)
+        height = 376
+    labels = ", ".join(f"{puzzle.label(child.state)} {child.label}" for child in frame.children)
     words = f"{frame.caption} Board {puzzle.label(current)}. Children: {labels or 'none'}. {title}."
-    return svg(WIDTH, 276, words, *drawn)
+    return svg(WIDTH, height, words, *drawn)
 
 
-def _child(
-    puzzle: SlidingPuzzle, state: State, label: str, note: str, x: float, cell: float
-) -> str:
-    """Draw a child with an arrow from its parent, its label, and its estimate."""
-    colour, words = LOOKS.get(label, (LINE, label))
+def _words(text: str, x: float, y: float, **attributes: object) -> str:
+    """Write words centred at x."""
+    look = {"text_anchor": "middle", "font_size": 13, "fill": TEXT}
+    return element("text", text, x=x, y=y, **{**look, **attributes})
+
+
+def _child(frame: Any, child: Any, x: float, cell: float) -> str:
+    """Draw a child below the move that makes it, above its label and its estimate."""
+    puzzle: SlidingPuzzle = frame.puzzle
+    colour, label = LOOKS.get(child.label, (LINE, child.label))
     middle = x + puzzle.columns * cell / 2
-    text = {"x": middle, "text_anchor": "middle", "font_size": 13, "fill": TEXT}
-    weight = "bold" if colour != LINE else "normal"
+    tile = child.state[frame.state.index(0)]
+    estimate = _sum(child, getattr(frame, "algorithm", "A*")) if hasattr(child, "h") else ""
     return (
-        board(puzzle, state, x, 30, cell, colour)
-        + element("text", words, y=118, font_weight=weight, **text)
-        + (element("text", note, y=136, **text) if note else "")
+        _words(f"{tile} {WAYS[child.move]}", middle, 16)
+        + board(puzzle, child.state, x, 28, cell, colour)
+        + _words(label, middle, 118, font_weight="normal" if colour == LINE else "bold")
+        + (_words(estimate, middle, 136) if estimate else "")
     )
 
 
@@ -175,16 +184,16 @@ def _strip(
     cell: float,
 ) -> Iterator[str]:
     """Draw boards in a row: the first ones, and after a gap the last ones."""
-    gap = puzzle.columns * cell + 12
-    shown = QUEUE_SHOWN - min(len(tail), 3) - bool(tail)
-    x = 8.0
+    width = puzzle.columns * cell
+    gap, x = width + 12, 2.0
+    shown = int(WIDTH // gap) - min(len(tail), 3) - bool(tail)
     for state, note in head[:shown]:
         yield board(puzzle, state, x, y, cell)
-        text = {"x": x + gap / 2 - 6, "y": y + 80, "text_anchor": "middle", "font_size": 11}
-        yield element("text", note, fill=TEXT, **text) if note else ""
+        if note:
+            yield _words(note, x + width / 2, y + 80, font_size=11)
         x += gap
     if tail:
-        yield element("text", "…", x=x + gap / 2 - 12, y=y + 36, font_size=20, fill=TEXT)
+        yield _words("…", x + width / 2, y + 36, font_size=20)
         x += gap
         for state, _ in tail[-3:]:
             yield board(puzzle, state, x, y, cell)
@@ -293,7 +302,7 @@ def _tree(frame: BreadthFirstFrame) -> str:
             board(frame.puzzle, state, x - half, y, cell, BLUE if state in on_path else FAINT)
         )
     title = element(
-        "text", f"All {len(frame.tree)} boards found so far", x=0, y=16, font_size=14, fill=TEXT
+        "text", f"All boards found so far: {len(frame.tree)}", x=0, y=16, font_size=14, fill=TEXT
     )
     height = 28 + tall * len(layers)
     words = f"Tree of the {len(frame.tree)} boards found, in {len(layers)} layers."

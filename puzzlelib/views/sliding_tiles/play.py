@@ -29,6 +29,8 @@ EFFORT: Final = 20_000_000 if compiled_loops_available() else 300_000
 FEW: Final = 6
 """Moves of a small shuffle."""
 
+HOW: Final = "<p>Press a tile beside the blank. An arrow key moves the tile that way.</p>"
+
 SIDE_BY_SIDE: Final = {"flex_flow": "row wrap", "align_items": "center", "grid_gap": "32px"}
 
 
@@ -73,7 +75,7 @@ class Play:
         self.tiles.on_click(self.press)
         self.tiles.on_key(lambda direction: self.move(direction[0].upper()))
         self.count, self.goal_picture = ipywidgets.HTML(), ipywidgets.HTML()
-        beside = ipywidgets.VBox([self.count, self.goal_picture])
+        beside = ipywidgets.VBox([self.count, self.goal_picture, ipywidgets.HTML(HOW)])
         side_by_side = ipywidgets.HBox([self.tiles, beside], layout=SIDE_BY_SIDE)
         self.widget = ipywidgets.VBox(
             [
@@ -190,7 +192,7 @@ class Play:
         self.count.value = f"<p>Moves: <b>{self.moves}</b></p>"
         columns = self.puzzle.columns
         cells = [self._cell(tile, *divmod(i, columns)) for i, tile in enumerate(self.state)]
-        self.tiles.layout.width = f"{columns * 3.5 + 0.5}rem"
+        self.tiles.layout.width = f"{columns * 4.75}rem"
         self.tiles.resize(self.puzzle.rows, columns, cells)
 
     def _cell(self, tile: int, row: int, column: int) -> dict[str, Any]:

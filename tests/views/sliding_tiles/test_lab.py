@@ -205,7 +205,9 @@ def test_the_hint_is_a_step_of_a_shortest_way():
     for left in range(24, 0, -1):
         lab.play.hint()
         assert f"takes {left} move" in lab.messages.news
-        marked = [i for i, cell in enumerate(lab.play.tiles.cells) if cell.get("mark") == "possible"]
+        marked = [
+            i for i, cell in enumerate(lab.play.tiles.cells) if cell.get("mark") == "possible"
+        ]
         lab.play.press(*marked)
         assert known[lab.play.state] == left - 1
     with pytest.raises(ValueError, match="the goal already"):

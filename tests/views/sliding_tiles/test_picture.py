@@ -17,6 +17,7 @@ from puzzlelib.sliding_tiles import (
     greedy_best_first,
     ida_star,
 )
+from puzzlelib.sliding_tiles.solution import WAYS, SolutionTrace
 from puzzlelib.views.picture import show, why
 from puzzlelib.views.sliding_tiles.picture import board_picture, layers_picture
 
@@ -50,6 +51,23 @@ def test_a_board_shows_each_tile_in_its_place():
         ".//{*}text"
     )
     assert [text.text for text in texts] == list("87152634")
+
+
+def test_a_search_shows_moves_counts_and_parents():
+    frame = TRACES["breadth-first"][30_000]
+    drawn = show(frame)
+    for child in frame.children:
+        tile = child.state[frame.state.index(0)]
+        assert f">{tile} {WAYS[child.move]}<" in drawn
+    assert f"Queue: {frame.frontier:,} boards, oldest first; {frame.visited:,} seen so far" in drawn
+    assert f"Parents back to the start: {frame.depth} moves" in drawn
+
+
+def test_a_replay_shows_the_board_and_the_way():
+    frame = SolutionTrace(EIGHT_PUZZLE, "871526340", TRACES["breadth-first"].moves)[13]
+    texts = [text.text for text in ET.fromstring(show(frame)).findall(".//{*}text")]
+    assert texts == [str(tile) for tile in frame.state if tile]
+    assert "The way here: 13 moves" in why(frame)
 
 
 def test_children_of_a_star_show_the_sum():
