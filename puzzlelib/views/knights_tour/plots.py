@@ -9,8 +9,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from puzzlelib.knights_tour import BacktrackTrace, FailureRate
-from puzzlelib.views.chart import Chart, chart_axes
+from puzzlelib.knights_tour import BacktrackTrace, FailureRate, StartResult
+from puzzlelib.sweep import Table
+from puzzlelib.views.chart import INK, Chart, chart_axes
 from puzzlelib.views.palette import BLUE
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "plot_depths",
     "plot_failures",
     "plot_nodes_by_depth",
+    "plot_starts",
     "plot_tour",
 ]
 
@@ -66,15 +68,10 @@ def plot_by_square(
         Such as ``trace.visits`` or ``trace.dead_ends_by_square``.
     """
     rows, columns = counts.shape
-    size = (max(4.4, 0.75 * columns), max(2.2, 0.6 * rows + 0.6))
-    axes = chart_axes(title, x="column", y="row", size=size)
-    axes.grid(False)
-    image = axes.imshow(counts, cmap="Blues", vmin=0)
-    axes.set_xticks(range(columns))
-    axes.set_yticks(range(rows))
+    axes = _heat_map(counts, title, what)
     if counts.size <= 100:
-        _write_counts(axes, counts)
-    axes.figure.colorbar(image, ax=axes, label=what)
+        for (row, column), count in np.ndenumerate(counts):
+            _write_count(axes, row, column, count, counts.max())
     most = np.unravel_index(int(np.argmax(counts)), counts.shape)
     data = {
         "row": np.repeat(np.arange(rows), columns).tolist(),
@@ -85,12 +82,48 @@ def plot_by_square(
     return Chart(axes, data, f"{title}. {words}")
 
 
-def _write_counts(axes: Axes, counts: NDArray[Any]) -> None:
-    half = counts.max() / 2
-    for (row, column), count in np.ndenumerate(counts):
-        colour = "#ffffff" if count > half else "#111111"  # on blue, whatever the theme
-        text = f"{count / 1000:.0f}k" if count >= 10_000 else f"{count}"
-        axes.text(column, row, text, ha="center", va="center", color=colour, fontsize=9)
+def plot_starts(
+    table: Table[StartResult], title: str = "Squares entered until a tour is found, by start"
+) -> Chart:
+    """Plot what a search came to from each square: ? where it gave up, 0 where no tour exists.
+
+    Parameters
+    ----------
+    table : Table of StartResult
+        As ``backtrack_all_starts`` returns it.
+    """
+    found = {(r.row, r.column): r.nodes for r in table if r.status == "found"}
+    nodes = np.full([int(table.column(name).max()) + 1 for name in ("row", "column")], np.nan)
+    for square, count in found.items():
+        nodes[square] = count
+    axes = _heat_map(nodes, title, "squares entered (?: gave up, 0: no tour)")
+    for row, column, status, count, _ in table:
+        if status == "found":
+            _write_count(axes, row, column, count, max(found.values()))
+        else:
+            sign = "?" if status == "limit" else "0"
+            axes.text(column, row, sign, ha="center", va="center", color=INK)
+    data = {name: table.column(name).tolist() for name in table.names}
+    words = [f"{n} squares: {status}" for status, n in table.counts("status").items()]
+    return Chart(axes, data, f"{title}. {'; '.join(words)}.")
+
+
+def _heat_map(values: NDArray[Any], title: str, what: str) -> Axes:
+    rows, columns = values.shape
+    size = (max(4.4, 0.75 * columns), max(2.2, 0.6 * rows + 0.6))
+    axes = chart_axes(title, x="column", y="row", size=size)
+    axes.grid(False)
+    image = axes.imshow(values, cmap="Blues", vmin=0, vmax=np.nanmax(values, initial=1))
+    axes.set_xticks(range(columns))
+    axes.set_yticks(range(rows))
+    axes.figure.colorbar(image, ax=axes, label=what)
+    return axes
+
+
+def _write_count(axes: Axes, row: int, column: int, count: int, most: int) -> None:
+    colour = "#ffffff" if 2 * count > most else "#111111"  # on blue, whatever the theme
+    text = f"{count / 1000:.0f}k" if count >= 10_000 else f"{count}"
+    axes.text(column, row, text, ha="center", va="center", color=colour, fontsize=9)
 
 
 def plot_nodes_by_depth(

@@ -5,12 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from puzzlelib.knights_tour import Board, FailureRate, backtrack, construct_tour, warnsdorff
+from puzzlelib.knights_tour import (
+    Board,
+    FailureRate,
+    backtrack,
+    backtrack_all_starts,
+    construct_tour,
+    warnsdorff,
+)
 from puzzlelib.views.knights_tour.plots import (
     plot_by_square,
     plot_depths,
     plot_failures,
     plot_nodes_by_depth,
+    plot_starts,
     plot_tour,
 )
 
@@ -28,6 +36,28 @@ def test_visits_by_square_add_up():
     chart = plot_by_square(TRACE.visits)
     assert sum(chart.data["visits"]) == TRACE.visits.sum()
     assert len(chart.data["row"]) == 25
+
+
+@pytest.mark.parametrize(
+    ("board", "limit", "signs"),
+    [
+        (Board(5, 5), 2000, {"?"}),
+        (Board(3, 4, blocked=[(1, 1)]), None, {"0"}),
+        (Board(2, 2), 5, {"0"}),
+        (Board(3, 4), 40, {"?", "0"}),
+    ],
+    ids=str,
+)
+def test_starts_that_found_no_tour_have_a_sign(board, limit, signs):
+    table = backtrack_all_starts(board, node_limit=limit)
+    chart = plot_starts(table)
+    texts = [text.get_text() for text in chart.figure.axes[0].texts]
+    found = [str(row.nodes) for row in table if row.status == "found"]
+    assert len(texts) == len(board)
+    assert sorted(text for text in texts if text not in signs) == sorted(found)
+    assert chart.data["nodes"] == [row.nodes for row in table]
+    for status, squares in table.counts("status").items():
+        assert f"{squares} squares: {status}" in chart.alt
 
 
 def test_nodes_by_depth():
