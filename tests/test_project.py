@@ -214,3 +214,10 @@ def test_make_says_what_is_missing(tmp_path):
     )
     assert done.returncode
     assert "needs Python 3.11 or newer" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_lead_to_files_that_exist(name):
+    targets = re.findall(r"\]\(([^)#\s]+)\)|src=\"([^\"]+)\"", (ROOT / name).read_text("utf-8"))
+    local = [link or source for link, source in targets if "://" not in link + source]
+    assert [target for target in local if not (ROOT / target).exists()] == []
