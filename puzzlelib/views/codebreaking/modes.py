@@ -60,14 +60,12 @@ def judgement(frame: GuessFrame, code: str) -> str:
     scores = [(guess, feedback(guess, code), given) for guess, given in frame.history]
     against = (score for score in scores if score[1] != score[2])
     guess, score, given = next(against, scores[-1])
-    verdict = "keep" if score == given else "strike it out"
-    before = len(scores) - 1
-    agree = f" The {before} answers before agree too." if before > 1 else ""
-    agree = " The answer before agrees too." if before == 1 else agree
-    return (
+    fits = score == given
+    words = (
         f"If {code} were the secret, {guess} would have scored {score}; "
-        f"the answer was {given}: {verdict}.{agree if score == given else ''}"
+        f"the answer was {given}: {'keep' if fits else 'strike it out'}."
     )
+    return f"{words} All {len(scores)} answers agree." if fits and len(scores) > 1 else words
 
 
 def strategies_for(game: CodeGame, own: AnyStrategy) -> Mapping[str, AnyStrategy]:
@@ -107,6 +105,7 @@ class Mode:
         self.lab = lab
         self.stepper = Stepper(replay(lab.game, ()), label=label, series=["remaining"], **drawing)
         self.stepper.on_step(lambda _: lab.stepped())
+        self.stepper.on_pick(self.picked)
 
     @property
     def game(self) -> CodeGame:
@@ -116,6 +115,11 @@ class Mode:
     def frame(self) -> GuessFrame:
         """The frame that is shown."""
         return cast("GuessFrame", self.stepper.frame)
+
+    def picked(self, frame: GuessFrame, picked: Any) -> None:
+        """Judge the code that was picked on the grid."""
+        if code := picked if isinstance(picked, str) else code_at(frame, *picked):
+            self.stepper.say(judgement(frame, code))
 
     def say(self, words: str) -> None:
         self.words = words
@@ -158,7 +162,6 @@ class Watch(Strategic):
         self.secret = lab.text("Secret", secret or example(lab.game), submit=self.play)
         self.predict = lab.checkbox("Hide the answer, so that I can predict", change=self.hide)
         self.candidate = lab.text("Can this be the secret?", submit=self.judge)
-        self.stepper.on_pick(self.picked)
         draw = lab.button("Draw a secret", self.draw)
         self.widget = ipywidgets.VBox(
             [
@@ -200,11 +203,6 @@ class Watch(Strategic):
 
     def judge(self) -> None:
         self.stepper.say(judgement(self.frame, self.candidate.value))
-
-    def picked(self, frame: GuessFrame, picked: Any) -> None:
-        if code := picked if isinstance(picked, str) else code_at(frame, *picked):
-            self.candidate.value = code
-            self.judge()
 
 
 class ComputerGuesses(Strategic):

@@ -50,6 +50,8 @@ MEASURES: Final = {
 BEST: Final = 10
 MOST_PAIRS: Final = 200_000_000
 """Guesses times candidates that are compared without a long wait."""
+MOST_PLANNED: Final = 10_000
+"""Codes of a game whose decision tree is grown without a long wait."""
 
 
 class GameQuestion(Question["CodebreakingLab"]):
@@ -120,37 +122,35 @@ class WholePlan(GameQuestion):
         self.words = ipywidgets.HTML()
         self.sketch = Sketch(self.picked)
         self.top = 0
-        self.of: tuple[Any, ...] = ()
-        super().__init__(
-            lab, self.words, self.sketch, lab.form(lab.button("Whole plan", self.whole))
-        )
+        self.of: tuple[CodeGame, Any] | None = None  # what the tree is of
+        whole = lab.button("Whole plan", self.whole)
+        super().__init__(lab, self.words, self.sketch, lab.form(whole))
 
     def refresh(self) -> None:
+        game = self.lab.game
         strategy = getattr(self.lab.part, "strategy", self.lab.watch.strategy).value
-        if self.of != (self.lab.game, strategy):
-            self.top, self.sketch.drawing, self.of = 0, "", ()
-            self.words.value = paragraphs(f"{strategy} draws lots, so it has no plan.")
-            if as_strategy(strategy).deterministic:
-                self.tree = decision_tree(self.lab.game, strategy)
-                self.of = (self.lab.game, strategy)
-        if self.of:
-            self.draw()
+        if reason := no_plan(game, strategy):
+            self.words.value, self.sketch.drawing = paragraphs(reason), ""
+            return
+        if self.of != (game, strategy):
+            self.tree, self.top, self.of = decision_tree(game, strategy), 0, (game, strategy)
+        self.draw(strategy_name(strategy))
 
-    def draw(self) -> None:
+    def draw(self, name: str) -> None:
         tree, history = self.tree, self.frame.history
         *_, here = nodes_on_path(tree, history)
         self.sketch.drawing = tree_picture(tree, history, self.top)
         left = "" if here.depth > len(history) or self.frame.won else " The game left it there."
         self.words.value = paragraphs(
-            f"Every game of {strategy_name(self.of[1])}: {len(tree.game):,} secrets, "
-            f"{tree.mean:.3f} guesses on average, {tree.max} at most. A cell is a guess, as wide "
-            "as its candidates. Pick one to look closer.",
+            f"Every game of {name}: {len(tree.game):,} secrets, {tree.mean:.3f} guesses on "
+            f"average, {tree.max} at most. A cell is a guess, as wide as its candidates. "
+            "Pick one to look closer.",
             f"Guess {here.depth} of this game: {here.guess}, {here.candidates:,} left.{left}",
         )
 
     def picked(self, index: str) -> None:
         self.top = int(index)
-        self.draw()
+        self.refresh()
 
     def whole(self) -> None:
         self.top = 0
@@ -241,6 +241,15 @@ def comparison(frame: GuessFrame, other: str) -> str:
         scores = (_score(measure(_sizes(frame, guess))) for measure in MEASURES)
         rows.append([guess, *scores, "yes" if guess in frame.before else "no"])
     return _bars(frame, guesses) + table(["", *MEASURES.values(), "can be the secret"], rows)
+
+
+def no_plan(game: CodeGame, strategy: Any) -> str:
+    """Say why the plan of a strategy is not drawn; nothing if it is."""
+    if not as_strategy(strategy).deterministic:
+        return f"{strategy_name(strategy)} draws lots, so it has no plan."
+    if len(game) > MOST_PLANNED:
+        return f"{game} has {len(game):,} codes; a plan is drawn for up to {MOST_PLANNED:,} only."
+    return ""
 
 
 def best_guesses(frame: GuessFrame) -> str:
