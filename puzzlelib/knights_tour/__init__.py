@@ -12,6 +12,12 @@ from puzzlelib.knights_tour.backtracking import (
 )
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, MOVE_ORDERS, Board, move_order
 from puzzlelib.knights_tour.construction import ConstructionFrame, construct_tour, join_blocks
+from puzzlelib.knights_tour.counting import (
+    SweepFrame,
+    count_by_search,
+    count_by_sweep,
+    count_tours,
+)
 from puzzlelib.knights_tour.existence import Existence, NoTour, tour_exists
 from puzzlelib.knights_tour.failure_rates import (
     FailureRate,
@@ -38,6 +44,7 @@ __all__ = [
     "FailureRate",
     "NoTour",
     "StartResult",
+    "SweepFrame",
     "WarnsdorffFrame",
     "backtrack",
     "backtrack_all_starts",
@@ -45,6 +52,9 @@ __all__ = [
     "backtrack_recursively",
     "backtrack_with_stack",
     "construct_tour",
+    "count_by_search",
+    "count_by_sweep",
+    "count_tours",
     "enumerate_tours",
     "follow_warnsdorff",
     "join_blocks",
