@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 TIE = 1e-9  # scores that differ by less are equal
+_AT_ONCE = 2048  # guesses to score, so that the arrays in between stay in a core's cache
 _MANY = 120_000  # candidates times codes from which on looking for mirror images saves time
 
 History = tuple[tuple[int, int], ...]
@@ -112,7 +113,7 @@ def entropy(sizes: ArrayLike) -> Any:
     -1.5
     """
     p = sizes / np.sum(sizes, axis=-1, keepdims=True)
-    return np.sum(p * np.log2(p, out=np.zeros_like(p), where=p > 0), axis=-1)
+    return np.sum(p * np.log2(np.where(p > 0, p, 1)), axis=-1)
 
 
 def most_parts(sizes: ArrayLike) -> Any:
@@ -224,7 +225,11 @@ class ScoreStrategy(Strategy):
 
     def scores(self, game: CodeGame, guesses: Codes, candidates: Codes) -> NDArray[np.float64]:
         """Score guesses, (G,), by how each splits the candidates."""
-        sizes = block_sizes(game, guesses, candidates)
+        parts = np.array_split(guesses, len(guesses) // _AT_ONCE + 1)
+        sizes = (block_sizes(game, part, candidates) for part in parts)
+        return np.concatenate([self._score_all(part) for part in sizes])
+
+    def _score_all(self, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         if self.score in _WHOLE_GAME_AT_ONCE:
             return np.asarray(self.score(sizes), np.float64)
         largest_first = -np.sort(-sizes, axis=1)
