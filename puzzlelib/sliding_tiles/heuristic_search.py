@@ -398,7 +398,7 @@ class BestFirstTrace(Trace[BestFirstFrame]):
     def _landmarks(self) -> Mapping[str, NDArray[np.int64]]:
         f, h = self.series["f"], self.series["h"]
         marks = {
-            "f grows": 1 + np.flatnonzero(f[1:] > np.maximum.accumulate(f)[:-1]),
+            "larger f": 1 + np.flatnonzero(f[1:] > np.maximum.accumulate(f)[:-1]),
             "closest so far": 1 + np.flatnonzero(h[1:] < np.minimum.accumulate(h)[:-1]),
         }
         if self.status == "found":

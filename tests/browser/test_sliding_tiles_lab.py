@@ -105,7 +105,7 @@ def test_everyone_can_use_it(lab, notebook, theme):
     for question in lab.locator(".puzzlelib-fold").all():
         question.click()
     lab.get_by_role("button", name="Compare all searches on this board").click()
-    expect(lab.get_by_text("IDA*, manhattan")).to_be_visible()
+    expect(lab.get_by_text("IDA*, pattern database")).to_be_visible()
     lab.get_by_role("button", name="Compare them in breadth-first search").click()
     expect(lab.get_by_role("cell", name="bitmap")).to_be_visible()
     notebook.check_accessible()

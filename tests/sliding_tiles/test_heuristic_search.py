@@ -191,7 +191,7 @@ def test_captions_tell_what_the_frames_hold():
 def test_landmarks():
     trace = a_star(EIGHT_PUZZLE, EXAMPLE)
     f = trace.series["f"]
-    for step in trace.landmarks["f grows"]:
+    for step in trace.landmarks["larger f"]:
         assert f[step] > f[:step].max()
     h = trace.series["h"]
     for step in trace.landmarks["closest so far"]:

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, Final, TypeAlias
+from collections.abc import Generator
+from typing import Any, Final
 
 import ipywidgets
 
-from puzzlelib.compiled import compiled_loops_available
-from puzzlelib.sliding_tiles import EIGHT_PUZZLE, HEURISTICS, SlidingPuzzle
-from puzzlelib.sliding_tiles.bidirectional import BidirectionalTrace, bidirectional_chunks
-from puzzlelib.sliding_tiles.breadth_first import (
-    BreadthFirstTrace,
-    breadth_first_chunks,
-    counted,
-    finish,
-)
-from puzzlelib.sliding_tiles.heuristic_search import (
-    BestFirstTrace,
-    a_star_chunks,
-    greedy_best_first_chunks,
-)
-from puzzlelib.sliding_tiles.heuristics import MISLEADING, Heuristic
-from puzzlelib.sliding_tiles.ida_star import IdaStarTrace, ida_star_chunks
+from puzzlelib.sliding_tiles import EIGHT_PUZZLE, SlidingPuzzle
+from puzzlelib.sliding_tiles.breadth_first import counted, finish
+from puzzlelib.sliding_tiles.heuristics import Heuristic
 from puzzlelib.sliding_tiles.puzzle import Board, State
 from puzzlelib.sliding_tiles.solution import SolutionTrace
 from puzzlelib.views.lab import Lab
-from puzzlelib.views.sliding_tiles.play import Play, few_moves_away, pattern_database
+from puzzlelib.views.sliding_tiles.play import Play, few_moves_away
 from puzzlelib.views.sliding_tiles.questions import QUESTIONS, Question
+from puzzlelib.views.sliding_tiles.searches import (
+    ALGORITHMS,
+    HEURISTIC_NAMES,
+    INFORMED,
+    SearchTrace,
+    default_limit,
+    progress,
+    search_chunks,
+    with_result,
+)
 from puzzlelib.views.stepper import Stepper
 
-__all__ = ["ALGORITHMS", "SlidingTilesLab"]
-
-SearchTrace: TypeAlias = BreadthFirstTrace | BidirectionalTrace | BestFirstTrace | IdaStarTrace
+__all__ = ["SlidingTilesLab", "solved"]
 
 SMALL_EXAMPLE: Final = "123576480"
 """Six moves from its goal."""
@@ -41,24 +36,6 @@ FIRST_STEP: Final = 6
 """The step of the small example at which the lab opens: the whole tree can be seen."""
 
 MOST_CELLS: Final = 16
-
-ALGORITHMS: Final[dict[str, Callable[..., Generator[int, None, Any]]]] = {
-    "breadth-first": breadth_first_chunks,
-    "bidirectional": bidirectional_chunks,
-    "greedy": greedy_best_first_chunks,
-    "A*": a_star_chunks,
-    "IDA*": ida_star_chunks,
-}
-INFORMED: Final = ("greedy", "A*", "IDA*")
-"""Those that take a heuristic."""
-
-PATTERNS: Final = "pattern database"
-
-LIMIT: Final = 500_000 if compiled_loops_available() else 200_000
-"""Boards to expand at most: seconds, and a few hundred megabytes."""
-
-LIMIT_OF_IDA_STAR: Final = 20_000_000 if compiled_loops_available() else 300_000
-"""IDA* remembers only its path, so that more boards do no harm."""
 
 
 class SlidingTilesLab(Lab):
@@ -119,7 +96,7 @@ class SlidingTilesLab(Lab):
         self.algorithm = self.choice("Algorithm", list(ALGORITHMS), algorithm, change=self.changed)
         self.heuristic = self.choice("Heuristic", *_heuristics(heuristic), change=self.changed)
         self.limit = self.number(
-            "Boards to expand at most", _limit(algorithm), low=1, high=100_000_000
+            "Boards to expand at most", default_limit(algorithm), low=1, high=100_000_000
         )
         self.trace = finish(self.searching())
         self.searched_for = self.settings
@@ -140,10 +117,10 @@ class SlidingTilesLab(Lab):
             raise ValueError(f"mode {mode!r} is none of {', '.join(map(repr, modes))}")
         self.mode = self.modes("What to do", modes, change=self.changed_mode).modes
         self.questions: list[Question] = [question(self) for question in QUESTIONS]
-        take = self.button("Take", self.changed_board)
+        use = self.button("Use this board", self.changed_board)
         self.compose(
             ipywidgets.VBox(
-                [self.mode, self.form(self.start, self.goal, take, self.algorithm, self.heuristic)]
+                [self.mode, self.form(self.start, self.goal, use, self.algorithm, self.heuristic)]
             ),
             *modes.values(),
             *(question.section for question in self.questions),
@@ -158,6 +135,11 @@ class SlidingTilesLab(Lab):
     def problem(self) -> tuple[State, State]:
         """The start and the goal that the form names; without a goal, the usual one."""
         return self.puzzle.problem(self.start.value, self.goal.value.strip() or None)
+
+    @property
+    def board(self) -> tuple[SlidingPuzzle, State, State]:
+        """The puzzle, the board and the goal that are shown, whatever is being typed."""
+        return self.play.puzzle, self.play.state, self.play.goal
 
     def changed_board(self) -> None:
         """Take in the board and the goal that were typed."""
@@ -189,17 +171,8 @@ class SlidingTilesLab(Lab):
         return self.puzzle, *self.problem, *choices
 
     def searching(self) -> Generator[int, None, SearchTrace]:
-        """Run the search that the form describes: yield the boards so far, return its trace."""
-        start, goal = self.problem
-        options: dict[str, Any] = {"node_limit": self.limit.value}
-        if self.algorithm.value in INFORMED:
-            options["heuristic"] = self.heuristic.value
-        yield 0
-        if options.get("heuristic") == PATTERNS:
-            options["heuristic"] = pattern_database(self.puzzle, goal)
-        search = ALGORITHMS[self.algorithm.value]
-        trace: SearchTrace = yield from search(self.puzzle, start, goal, **options)
-        return trace
+        """Start the search that the form describes."""
+        return search_chunks(*self.settings)
 
     def search(self) -> None:
         """Search, and show the run."""
@@ -212,7 +185,7 @@ class SlidingTilesLab(Lab):
             self.stepped()
             self.report()
 
-        self.run(with_result(self.searching()), progress=_progress, done=searched)
+        self.run(with_result(self.searching()), progress=progress, done=searched)
 
     def load_replay(self) -> None:
         """Load the solution that was found, if there is one and it has a move."""
@@ -242,15 +215,21 @@ class SlidingTilesLab(Lab):
 
     def changed(self) -> None:
         """Take in another algorithm or heuristic; the board stays."""
-        self.limit.value = _limit(self.algorithm.value)
+        self.limit.value = default_limit(self.algorithm.value)
         self.show()
 
     def changed_mode(self) -> None:
+        self.stop()
         self.say("")
-        self.show()
+        if self.problem == (self.play.state, self.play.goal):
+            self.show()
+        else:
+            self.changed_board()
 
     def show(self) -> None:
         """Bring the controls and the run to what is chosen."""
+        for field in (self.start, self.goal):
+            field.layout.width = f"{10 + len(self.puzzle.label(self.play.goal)) // 2}em"
         playing = self.mode.value == "Play"
         informed = not playing and self.algorithm.value in INFORMED
         self.algorithm.layout.display = "none" if playing else None
@@ -282,16 +261,11 @@ def solved(name: str, trace: SearchTrace) -> str:
     return f"{words}, in {milliseconds:,.1f} ms. Play shows the solution."
 
 
-def with_result(chunks: Generator[Any, None, Any]) -> Iterator[Any]:
-    """Yield what a generator yields, and at last what it returns."""
-    yield (yield from chunks)
-
-
 def check_size(puzzle: SlidingPuzzle) -> None:
-    """Refuse a board that the searches could not pack into a word."""
-    if puzzle.cells > MOST_CELLS:
+    """Refuse a board without a tile, or one that the searches could not pack into a word."""
+    if not 2 <= puzzle.cells <= MOST_CELLS:
         raise ValueError(
-            f"The lab takes boards of at most {MOST_CELLS} cells, "
+            f"The lab takes boards of 2 to {MOST_CELLS} cells, "
             f"not {puzzle.rows} x {puzzle.columns} = {puzzle.cells}."
         )
 
@@ -305,21 +279,9 @@ def _example(puzzle: SlidingPuzzle, goal: Board | None) -> State:
 
 def _heuristics(own: str | Heuristic) -> tuple[dict[str, str | Heuristic], str | Heuristic]:
     """Name the heuristics to choose from, a person's own one too, and the one chosen."""
-    offered: dict[str, str | Heuristic] = {
-        name: name for name in (*HEURISTICS, PATTERNS, *MISLEADING)
-    }
+    offered: dict[str, str | Heuristic] = {name: name for name in HEURISTIC_NAMES}
     if not isinstance(own, str):
         offered[getattr(own, "__name__", "my own")] = own
     elif own not in offered:
         raise ValueError(f"heuristic must be one of {', '.join(offered)}, not {own!r}")
     return offered, own
-
-
-def _limit(algorithm: str) -> int:
-    return LIMIT_OF_IDA_STAR if algorithm == "IDA*" else LIMIT
-
-
-def _progress(boards: Any) -> str:
-    if boards == 0:
-        return "Starting; the first search of its kind is compiled, once …"
-    return f"{boards:,} boards" if isinstance(boards, int) else "Done"

@@ -135,8 +135,8 @@ def _search(
     small = min(72 / puzzle.rows, 104 / puzzle.columns)
     current = frame.state or frame.path[0]
     drawn = [
-        _words("expanded" if frame.state else "the start", 2 + puzzle.columns * big / 2, 16),
-        board(puzzle, current, 2, 26, big, BLUE),
+        _words("expanded" if frame.state else "the start", 4 + puzzle.columns * big / 2, 16),
+        board(puzzle, current, 4, 26, big, BLUE),
     ]
     for i, child in enumerate(frame.children):
         drawn.append(_child(frame, child, 176 + 116 * i, small))
@@ -185,7 +185,7 @@ def _strip(
 ) -> Iterator[str]:
     """Draw boards in a row: the first ones, and after a gap the last ones."""
     width = puzzle.columns * cell
-    gap, x = width + 12, 2.0
+    gap, x = width + 12, 4.0
     shown = int(WIDTH // gap) - min(len(tail), 3) - bool(tail)
     for state, note in head[:shown]:
         yield board(puzzle, state, x, y, cell)
@@ -317,7 +317,7 @@ def _way(puzzle: SlidingPuzzle, path: Sequence[State]) -> str:
     title = f"The way here: {len(path) - 1} moves"
     drawn = [element("text", title, x=0, y=16, font_size=14, fill=TEXT)]
     for i, (number, state) in enumerate(shown):
-        x, y = 2 + i % 5 * 68, 28 + i // 5 * 80
+        x, y = 4 + i % 5 * 68, 28 + i // 5 * 80
         drawn.append(board(puzzle, state, x, y, cell, BLUE if number == len(path) - 1 else FAINT))
         note = f"{number}. {moves[number - 1]}" if number else "start"
         drawn.append(

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
 
-from puzzlelib.compiled import compiled_loops_available
-from puzzlelib.sliding_tiles import PatternDatabase, SlidingPuzzle
+from puzzlelib.sliding_tiles import SlidingPuzzle
 from puzzlelib.sliding_tiles.breadth_first import counted
 from puzzlelib.sliding_tiles.ida_star import ida_star_chunks
 from puzzlelib.sliding_tiles.puzzle import OPPOSITE, State
 from puzzlelib.sliding_tiles.solution import WAYS
 from puzzlelib.views.board import ClickBoard
 from puzzlelib.views.sliding_tiles.picture import board_picture
+from puzzlelib.views.sliding_tiles.searches import default_limit, pattern_database
 
 if TYPE_CHECKING:
     from puzzlelib.views.sliding_tiles.lab import SlidingTilesLab
 
-__all__ = ["Play", "few_moves_away", "pattern_database", "shortest"]
-
-EFFORT: Final = 20_000_000 if compiled_loops_available() else 300_000
-"""Boards that the search for a hint may take: a few seconds."""
+__all__ = ["Play", "few_moves_away", "shortest"]
 
 FEW: Final = 6
 """Moves of a small shuffle."""
@@ -32,12 +28,6 @@ FEW: Final = 6
 HOW: Final = "<p>Press a tile beside the blank. An arrow key moves the tile that way.</p>"
 
 SIDE_BY_SIDE: Final = {"flex_flow": "row wrap", "align_items": "center", "grid_gap": "32px"}
-
-
-@lru_cache(maxsize=4)
-def pattern_database(puzzle: SlidingPuzzle, goal: State) -> PatternDatabase:
-    """Return the pattern database for a goal; built once, which takes up to a few seconds."""
-    return PatternDatabase(puzzle, goal)
 
 
 def shortest(puzzle: SlidingPuzzle, start: State, goal: State) -> Iterator[Any]:
@@ -50,10 +40,8 @@ def shortest(puzzle: SlidingPuzzle, start: State, goal: State) -> Iterator[Any]:
     'LU'
     """
     yield 0
-    database = pattern_database(puzzle, goal)
-    trace = yield from ida_star_chunks(
-        puzzle, start, goal, database, node_limit=EFFORT, record_limit=1
-    )
+    database, effort = pattern_database(puzzle, goal), default_limit("IDA*")
+    trace = yield from ida_star_chunks(puzzle, start, goal, database, effort, record_limit=1)
     yield trace.moves
 
 
@@ -75,7 +63,9 @@ class Play:
         self.tiles.on_click(self.press)
         self.tiles.on_key(lambda direction: self.move(direction[0].upper()))
         self.count, self.goal_picture = ipywidgets.HTML(), ipywidgets.HTML()
-        beside = ipywidgets.VBox([self.count, self.goal_picture, ipywidgets.HTML(HOW)])
+        beside = ipywidgets.VBox(
+            [self.count, self.goal_picture, ipywidgets.HTML(HOW)], layout={"flex": "1 1 12em"}
+        )
         side_by_side = ipywidgets.HBox([self.tiles, beside], layout=SIDE_BY_SIDE)
         self.widget = ipywidgets.VBox(
             [
@@ -155,7 +145,7 @@ class Play:
 
         def advise(moves: str | None) -> None:
             if moves is None:
-                self.lab.say(f"{EFFORT:,} boards did not do to find a shortest way from here.")
+                self.lab.say("A search of a few seconds found no shortest way from here.")
                 return
             cell = dict(self.puzzle.slides[self.state.index(0)])[moves[0]]
             tile, way = self.state[cell], WAYS[moves[0]]
@@ -194,6 +184,7 @@ class Play:
         cells = [self._cell(tile, *divmod(i, columns)) for i, tile in enumerate(self.state)]
         self.tiles.layout.width = f"{columns * 4.75}rem"
         self.tiles.resize(self.puzzle.rows, columns, cells)
+        self.lab.stepped()
 
     def _cell(self, tile: int, row: int, column: int) -> dict[str, Any]:
         place = f"row {row}, column {column}"

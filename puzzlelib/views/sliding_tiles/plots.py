@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlelib.trace import Trace
 from puzzlelib.views.chart import Chart, chart_axes
+from puzzlelib.views.palette import ORANGE
 
 __all__ = ["plot_costs", "plot_growth", "plot_layers", "plot_series"]
 
@@ -18,6 +19,7 @@ def plot_layers(
     layers: Sequence[int],
     found: Sequence[int] = (),
     title: str = "Boards by moves from the goal",
+    here: int | None = None,
 ) -> Chart:
     """Plot how many boards there are at each distance, and how many of them a search found.
 
@@ -27,6 +29,8 @@ def plot_layers(
         As ``layer_sizes`` returns it.
     found : sequence of int, optional
         As ``trace.layers`` has it.
+    here : int, optional
+        The distance of the board that is looked at: its bar stands out.
     """
     if not len(layers):
         raise ValueError("nothing to plot: there are no layers")
@@ -37,8 +41,11 @@ def plot_layers(
     if len(found):
         seen = [*found, *[0] * (len(layers) - len(found))]
         axes.bar(depths, seen, label="found")
-        axes.legend()
         columns["found"] = seen
+    if here is not None:
+        axes.bar(here, layers[here], color=ORANGE, hatch="//", label="this board")
+    if len(found) or here is not None:
+        axes.legend()
     widest = max(depths, key=lambda depth: layers[depth])
     words = f"{sum(layers):,} boards; most, {layers[widest]:,}, at {widest} moves; the farthest at"
     return Chart(axes, columns, f"{title}. {words} {len(layers) - 1}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 import ipywidgets
 import numpy as np
 
+from puzzlelib.compiled import compiled_loops_available
 from puzzlelib.sliding_tiles import HEURISTICS, SlidingPuzzle, distances
-from puzzlelib.sliding_tiles.bidirectional import bidirectional_chunks
 from puzzlelib.sliding_tiles.breadth_first import (
     BreadthFirstTrace,
     breadth_first_chunks,
     counted,
 )
-from puzzlelib.sliding_tiles.heuristic_search import a_star_chunks, greedy_best_first_chunks
-from puzzlelib.sliding_tiles.heuristics import MISLEADING, heuristic_for
-from puzzlelib.sliding_tiles.ida_star import ida_star_chunks
+from puzzlelib.sliding_tiles.heuristics import MISLEADING
 from puzzlelib.sliding_tiles.puzzle import State
 from puzzlelib.sliding_tiles.visited import VISITED
 from puzzlelib.sliding_tiles.whole_puzzle import Distances
 from puzzlelib.views.sliding_tiles.plots import plot_layers
+from puzzlelib.views.sliding_tiles.searches import PATTERNS, default_limit, search_chunks
 
 if TYPE_CHECKING:
     from puzzlelib.views.sliding_tiles.lab import SlidingTilesLab
@@ -37,7 +36,15 @@ MOST_COUNTED: Final = 2_000_000
 CHUNK: Final = 2_000
 """Boards remembered between two reports of progress."""
 
-Chunks = Generator[int, None, Any]
+COMPARED: Final = (
+    ("breadth-first", ""),
+    ("bidirectional", ""),
+    *(("A*", heuristic) for heuristic in (*HEURISTICS, *MISLEADING)),
+    ("greedy", "manhattan"),
+    ("IDA*", "manhattan"),
+    ("IDA*", PATTERNS),
+)
+"""Searches and their heuristics."""
 
 
 class Question:
@@ -71,48 +78,26 @@ class Heuristics(Question):
         super().__init__(lab, compare, self.table)
 
     def refresh(self) -> None:
-        if self.of != self.board:
+        if self.of != self.lab.board:
             self.table.value = ""
 
-    @property
-    def board(self) -> tuple[Any, ...]:
-        return self.lab.puzzle, *self.lab.problem
-
     def compare(self) -> None:
-        self.rows, self.of = [], self.board
+        self.rows, self.of = [], self.lab.board
         self.lab.run(self._tries(), progress=str, done=lambda _: None)
 
     def _tries(self) -> Iterator[str]:
         puzzle, start, goal = self.of
-        for name, heuristic, search in _searches(puzzle, start, goal, self.lab.limit.value):
-            yield f"Trying {name}"
-            trace = yield from _named(name, search())
-            estimate = str(heuristic_for(puzzle, goal, heuristic)(start)) if heuristic else ""
-            self.rows.append([name, estimate, *_costs(trace)])
+        own = self.lab.heuristic.value
+        for algorithm, heuristic in (*COMPARED, *[("A*", own)] * callable(own)):
+            if heuristic == "walking-distance" and max(puzzle.rows, puzzle.columns) > 4:
+                continue
+            name = algorithm + f", {getattr(heuristic, '__name__', heuristic)}" * bool(heuristic)
+            limit = default_limit(algorithm)
+            search = search_chunks(puzzle, start, goal, algorithm, heuristic, limit)
+            trace = yield from _named(name, search)
+            h = getattr(trace, "heuristic", None)
+            self.rows.append([name, str(h(start)) if h else "", *_costs(trace)])
             self.table.value = table(self.head, self.rows)
-
-
-def _searches(
-    puzzle: SlidingPuzzle, start: State, goal: State, limit: int
-) -> Iterator[tuple[str, str, Callable[[], Chunks]]]:
-    """Yield the searches to compare: a name, its heuristic, and how to begin."""
-    problem = puzzle, start, goal
-    yield "breadth-first", "", lambda: breadth_first_chunks(*problem, node_limit=limit)
-    yield "bidirectional", "", lambda: bidirectional_chunks(*problem, node_limit=limit)
-    for heuristic in (*HEURISTICS, *MISLEADING):
-        if heuristic == "walking-distance" and max(puzzle.rows, puzzle.columns) > 4:
-            continue
-        yield (
-            f"A*, {heuristic}",
-            heuristic,
-            lambda heuristic=heuristic: a_star_chunks(*problem, heuristic, limit),  # type: ignore[misc]
-        )
-    yield (
-        "greedy, manhattan",
-        "manhattan",
-        lambda: greedy_best_first_chunks(*problem, "manhattan", limit),
-    )
-    yield "IDA*, manhattan", "manhattan", lambda: ida_star_chunks(*problem, "manhattan", limit)
 
 
 def _costs(trace: Any) -> list[str]:
@@ -133,10 +118,9 @@ class WholePuzzle(Question):
         super().__init__(lab, self.answer)
 
     def refresh(self) -> None:
-        puzzle, (start, goal) = self.lab.puzzle, self.lab.problem
-        if self.of != (puzzle, start, goal):
-            self.of = puzzle, start, goal
-            self.answer.value = whole_puzzle(puzzle, start, goal)
+        if self.of != self.lab.board:
+            self.of = self.lab.board
+            self.answer.value = whole_puzzle(*self.of)
 
 
 def whole_puzzle(puzzle: SlidingPuzzle, start: State, goal: State) -> str:
@@ -154,7 +138,7 @@ def whole_puzzle(puzzle: SlidingPuzzle, start: State, goal: State) -> str:
         f"This board is {counted(moves, 'move')} from the goal; so are "
         f"{layers[moves] - 1:,} others. No board is farther away than {len(layers) - 1}."
     )
-    return paragraphs(lead, place) + plot_layers(layers).html()
+    return paragraphs(lead, place) + plot_layers(layers, here=moves).html()
 
 
 @lru_cache(maxsize=2)
@@ -181,7 +165,7 @@ class Visited(Question):
         self.lab.run(self._tries(), progress=str, done=lambda _: None)
 
     def _tries(self) -> Iterator[str]:
-        puzzle, (start, goal) = self.lab.puzzle, self.lab.problem
+        puzzle, start, goal = self.lab.board
         search = breadth_first_chunks(puzzle, start, goal, node_limit=self.lab.limit.value)
         trace: BreadthFirstTrace = yield from _named("Searching", search)
         boards = list(trace.looked_up())
@@ -196,7 +180,7 @@ class Visited(Question):
             self.table.value = table(self.head, rows)
 
 
-def _named(name: str, chunks: Chunks) -> Generator[str, None, Any]:
+def _named(name: str, chunks: Generator[int, None, Any]) -> Generator[str, None, Any]:
     """Yield how far a search is in words, and return its trace."""
     while True:
         try:
@@ -225,9 +209,11 @@ class Limit(Question):
     question = "How long may it take?"
 
     def __init__(self, lab: SlidingTilesLab) -> None:
-        words = paragraphs("A search that reaches this limit gives up. That proves nothing.")
+        words = ["A search that reaches this limit gives up. That proves nothing."]
+        if not compiled_loops_available():
+            words.append("Numba is missing here, so loops are slow and the limits are lower.")
         search = lab.button("Search again", lab.search)
-        super().__init__(lab, ipywidgets.HTML(words), lab.form(lab.limit, search))
+        super().__init__(lab, ipywidgets.HTML(paragraphs(*words)), lab.form(lab.limit, search))
 
 
 QUESTIONS: Final = (Heuristics, WholePuzzle, Visited, AnotherSize, Limit)

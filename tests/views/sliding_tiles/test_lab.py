@@ -16,7 +16,7 @@ from puzzlelib.sliding_tiles import (
     distances,
 )
 from puzzlelib.sliding_tiles.heuristics import manhattan
-from puzzlelib.views.sliding_tiles.lab import ALGORITHMS, PATTERNS, SlidingTilesLab
+from puzzlelib.views.sliding_tiles.lab import SlidingTilesLab
 from puzzlelib.views.sliding_tiles.play import few_moves_away, shortest
 from puzzlelib.views.sliding_tiles.questions import (
     AnotherSize,
@@ -25,6 +25,7 @@ from puzzlelib.views.sliding_tiles.questions import (
     Visited,
     WholePuzzle,
 )
+from puzzlelib.views.sliding_tiles.searches import ALGORITHMS, PATTERNS
 
 GOAL = "123456780"
 EXAMPLE = "871526340"  # 24 moves: SEEDS, the article's own board
@@ -282,6 +283,39 @@ def test_the_whole_puzzle_and_where_the_board_stands():
     assert "<svg" in whole.answer.value
 
 
+def test_answers_follow_the_tiles_and_not_what_is_being_typed():
+    lab = SlidingTilesLab(start="123456078", mode="Play")
+    whole = question(lab, WholePuzzle)
+    whole.section.fold.unfolded = True
+    lab.start.value = "rubbish"
+    lab.play.move("L")
+    assert "This board is 1 move from the goal" in whole.answer.value
+
+
+def test_a_board_that_was_typed_is_taken_when_the_mode_changes():
+    lab = SlidingTilesLab(mode="Play")
+    lab.start.value = "1 2 3 / 4 5 6 / _ 7 8"
+    lab.mode.value = "Search"
+    assert lab.trace.moves == "LL"
+    assert lab.play.state == lab.trace.start
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 2), (1, 5), (2, 2), (3, 2), (2, 8)])
+def test_every_size_can_be_played_and_searched(rows, columns):
+    puzzle = SlidingPuzzle(rows, columns)
+    lab = SlidingTilesLab(puzzle, start=few_moves_away(puzzle, puzzle.goals()[0], 3), mode="Play")
+    question(lab, WholePuzzle).section.fold.unfolded = True
+    while lab.play.state != lab.play.goal:
+        lab.play.hint()
+        assert "Slide tile" in lab.messages.news, lab.messages._alert
+        lab.play.press(
+            *[i for i, c in enumerate(lab.play.tiles.cells) if c.get("mark") == "possible"]
+        )
+    assert "Congratulations" in lab.messages.news
+    lab.play.shuffle()
+    assert puzzle.solvable(lab.play.state, lab.play.goal)
+
+
 def test_a_large_puzzle_is_not_counted():
     lab = SlidingTilesLab(FIFTEEN_PUZZLE)
     question(lab, WholePuzzle).section.fold.unfolded = True
@@ -309,7 +343,7 @@ def test_another_size():
     assert len(lab.trace.moves) == 6
     size.rows.value = 5
     lab.guard(size.make)()
-    assert "at most 16 cells, not 5 x 4 = 20" in lab.messages._alert
+    assert "2 to 16 cells, not 5 x 4 = 20" in lab.messages._alert
     assert lab.trace.puzzle == FIFTEEN_PUZZLE
 
 

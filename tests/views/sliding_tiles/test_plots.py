@@ -18,6 +18,12 @@ def test_layers_and_what_was_found_of_them():
     assert "181,440 boards; most, 24,047, at 24 moves; the farthest at 31." in chart.alt
 
 
+def test_the_bar_of_a_board_stands_out():
+    bars = plot_layers([1, 2, 4], here=1).figure.axes[0].containers
+    assert [bar.get_height() for bar in bars[-1]] == [2]
+    assert bars[-1].get_label() == "this board"
+
+
 def test_growth_has_a_row_a_layer():
     chart = plot_growth({"small": [1, 2, 3], "large": [1, 2, 4, 9]})
     assert chart.data["boards"] == [1, 2, 3, 1, 2, 4, 9]
