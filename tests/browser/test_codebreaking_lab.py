@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=6_000)
+expect.set_options(timeout=20_000)
 
 LAB = "from puzzlelib.views import CodebreakingLab\nCodebreakingLab()"
 
