@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 from functools import singledispatch
 from html import escape
 from typing import Any
@@ -12,7 +13,9 @@ from numpy.typing import NDArray
 
 from puzzlelib.trace import Frame
 
-__all__ = ["cells", "element", "load", "picture", "show", "svg", "why"]
+__all__ = [
+    "cells", "element", "load", "paragraphs", "picture", "show", "svg", "table", "why",
+]  # fmt: skip
 
 
 @singledispatch
@@ -131,6 +134,19 @@ def cells(
         stroke_dasharray=f"{_text(float(side))} {_text(float(space))}",
         **attributes,
     )
+
+
+def paragraphs(*lines: str) -> str:
+    """Write lines of plain text as HTML."""
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table of plain text as HTML."""
+    first = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    others = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{cells}</tr>" for cells in others)
+    return f'<table class="puzzlelib-table"><tr>{first}</tr>{body}</table>'
 
 
 def _text(value: object) -> str:

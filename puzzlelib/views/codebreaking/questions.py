@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
@@ -34,6 +33,7 @@ from puzzlelib.views.codebreaking.picture import bars_picture, block_title
 from puzzlelib.views.codebreaking.tree import nodes_on_path, tree_picture
 from puzzlelib.views.controls import Sketch
 from puzzlelib.views.lab import Question
+from puzzlelib.views.picture import paragraphs, table
 
 if TYPE_CHECKING:
     from puzzlelib.views.codebreaking.lab import CodebreakingLab
@@ -300,16 +300,3 @@ def _sizes(frame: GuessFrame, guess: str) -> NDArray[np.intp]:
 def _score(score: float) -> str:
     """Write a score as people read it: bits and answers are counted from 0 up."""
     return f"{abs(score):.2f}".removesuffix(".00")
-
-
-def paragraphs(*lines: str) -> str:
-    """Write lines of plain text as HTML."""
-    return "".join(f"<p>{escape(line)}</p>" for line in lines)
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Write a table of plain text as HTML."""
-    first = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    others = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-    body = "".join(f"<tr>{cells}</tr>" for cells in others)
-    return f'<table class="puzzlelib-table"><tr>{first}</tr>{body}</table>'

@@ -12,9 +12,9 @@ from puzzlelib.sliding_tiles.breadth_first import counted, finish
 from puzzlelib.sliding_tiles.heuristics import Heuristic
 from puzzlelib.sliding_tiles.puzzle import Board, State
 from puzzlelib.sliding_tiles.solution import SolutionTrace
-from puzzlelib.views.lab import Lab
+from puzzlelib.views.lab import Lab, Question
 from puzzlelib.views.sliding_tiles.play import Play, few_moves_away
-from puzzlelib.views.sliding_tiles.questions import QUESTIONS, Question
+from puzzlelib.views.sliding_tiles.questions import QUESTIONS
 from puzzlelib.views.sliding_tiles.searches import (
     ALGORITHMS,
     HEURISTIC_NAMES,
@@ -116,7 +116,7 @@ class SlidingTilesLab(Lab):
         if mode not in modes:
             raise ValueError(f"mode {mode!r} is none of {', '.join(map(repr, modes))}")
         self.mode = self.modes("What to do", modes, change=self.changed_mode).modes
-        self.questions: list[Question] = [question(self) for question in QUESTIONS]
+        self.questions: list[Question[SlidingTilesLab]] = [question(self) for question in QUESTIONS]
         use = self.button("Use this board", self.changed_board)
         self.compose(
             ipywidgets.VBox(

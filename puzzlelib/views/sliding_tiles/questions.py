@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
@@ -22,13 +21,15 @@ from puzzlelib.sliding_tiles.heuristics import MISLEADING
 from puzzlelib.sliding_tiles.puzzle import State
 from puzzlelib.sliding_tiles.visited import VISITED
 from puzzlelib.sliding_tiles.whole_puzzle import Distances
+from puzzlelib.views.lab import Question
+from puzzlelib.views.picture import paragraphs, table
 from puzzlelib.views.sliding_tiles.plots import plot_layers
 from puzzlelib.views.sliding_tiles.searches import PATTERNS, default_limit, search_chunks
 
 if TYPE_CHECKING:
     from puzzlelib.views.sliding_tiles.lab import SlidingTilesLab
 
-__all__ = ["QUESTIONS", "Question"]
+__all__ = ["QUESTIONS"]
 
 MOST_COUNTED: Final = 2_000_000
 """Puzzles of up to so many boards are counted layer by layer: a moment."""
@@ -47,24 +48,7 @@ COMPARED: Final = (
 """Searches and their heuristics."""
 
 
-class Question:
-    """A question, and what answers it, which is drawn only while it is unfolded."""
-
-    question = ""
-
-    def __init__(self, lab: SlidingTilesLab, *widgets: ipywidgets.Widget) -> None:
-        self.lab = lab
-        self.section = lab.section(self.question, *widgets, opened=self.refresh)
-
-    def stepped(self) -> None:
-        if self.section.fold.unfolded:
-            self.refresh()
-
-    def refresh(self) -> None:
-        """Answer the question for what is shown."""
-
-
-class Heuristics(Question):
+class Heuristics(Question["SlidingTilesLab"]):
     """Every search on the board that is shown, side by side."""
 
     question = "What does a heuristic change?"
@@ -107,7 +91,7 @@ def _costs(trace: Any) -> list[str]:
     return [moves, *(f"{count:,}" for count in (trace.expanded, trace.generated, remembered))]
 
 
-class WholePuzzle(Question):
+class WholePuzzle(Question["SlidingTilesLab"]):
     """All boards by their distance from the goal, and where the board that is shown stands."""
 
     question = "How large is the whole puzzle?"
@@ -146,7 +130,7 @@ def _distances(puzzle: SlidingPuzzle, goal: State) -> Distances:
     return distances(puzzle, goal)
 
 
-class Visited(Question):
+class Visited(Question["SlidingTilesLab"]):
     """The boards of the search, remembered in three ways."""
 
     question = "How does the search know what it has seen?"
@@ -189,7 +173,7 @@ def _named(name: str, chunks: Generator[int, None, Any]) -> Generator[str, None,
             return end.value
 
 
-class AnotherSize(Question):
+class AnotherSize(Question["SlidingTilesLab"]):
     """Boards of other sizes."""
 
     question = "Another size?"
@@ -203,7 +187,7 @@ class AnotherSize(Question):
         self.lab.resize(SlidingPuzzle(self.rows.value, self.columns.value))
 
 
-class Limit(Question):
+class Limit(Question["SlidingTilesLab"]):
     """The budget."""
 
     question = "How long may it take?"
@@ -217,16 +201,3 @@ class Limit(Question):
 
 
 QUESTIONS: Final = (Heuristics, WholePuzzle, Visited, AnotherSize, Limit)
-
-
-def paragraphs(*lines: str) -> str:
-    """Write lines of plain text as HTML."""
-    return "".join(f"<p>{escape(line)}</p>" for line in lines)
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Write a table of plain text as HTML."""
-    first = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    others = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-    body = "".join(f"<tr>{cells}</tr>" for cells in others)
-    return f'<table class="puzzlelib-table"><tr>{first}</tr>{body}</table>'
