@@ -12,6 +12,10 @@ from puzzlelib.knights_tour.board import Board, Square
 __all__ = ["Existence", "NoTour", "tour_exists"]
 
 
+BARREN = [(3, 7, 1, 3), (3, 8, 1, 2), (3, 8, 1, 5)]
+"""Rows, columns and start where a tour fails for no reason but that every path has been tried."""
+
+
 class NoTour(ValueError):
     """No tour exists; the message says why."""
 
@@ -111,11 +115,13 @@ def _rectangle(rows: int, columns: int, closed: bool, start: Square | None) -> I
             "On a board four squares wide, squares of the two outer lines lead only to the inner "
             "two, and colours alternate: every tour begins and ends in an outer line.",
         )
-    elif rows == columns and (start[0] + start[1]) % 2 == 0:
+    elif (rows, columns, *start) in BARREN or (columns, rows, *start[::-1]) in BARREN:
+        yield Existence(False, f"A search to the end found no tour of this board from {start}.")
+    elif rows * columns % 2 == 0 or (start[0] + start[1]) % 2 == 0:
         yield Existence(
             True,
-            "On an odd square board, 5 x 5 or larger, a tour begins at every square of the "
-            "corners' colour (Conrad, Hindrichs, Morsy and Wegener).",
+            "construct_tour can build a tour from this square: on odd boards from every square of "
+            "the corners' colour, on boards four squares wide from both outer lines.",
         )
 
 
