@@ -230,6 +230,7 @@ def _in_order(numbers: list[list[int]]) -> Squares:
 
 def _plan(layout: _Layout, loops: dict[int, _Loops]) -> Plan:
     """Lay out the loops of all blocks and join them."""
+    corners = layout.corners.astype(np.int32)
     first = np.empty(len(layout.kinds), dtype=np.int64)
     squares: list[Squares] = []
     starts: list[Positions] = []
@@ -237,11 +238,11 @@ def _plan(layout: _Layout, loops: dict[int, _Loops]) -> Plan:
     for kind in sorted(loops, key=abs):  # home first: there the tour begins
         own, blocks = loops[kind], np.flatnonzero(layout.kinds == kind)
         first[blocks] = filled + len(own.squares) * np.arange(len(blocks))
-        squares.append((layout.corners[blocks, None] + own.squares).reshape(-1, 2))
+        squares.append((corners[blocks, None] + own.squares).reshape(-1, 2))
         starts.append((first[blocks, None] + own.starts).ravel())
         filled += len(squares[-1])
     return Plan(
-        np.concatenate(squares, dtype=np.int32),
+        np.concatenate(squares),
         np.concatenate(starts),
         _joins(layout, loops, first),
         np.concatenate([layout.corners, layout.shapes], axis=1),

@@ -185,7 +185,7 @@ def _checked_plan(board: Board, closed: bool, start: Square | None) -> Plan:
     return plan_blocks(board, start or (0, 0), closes)
 
 
-def _order(plan: Plan) -> NDArray[np.int64]:
+def _order(plan: Plan) -> NDArray[np.int32]:
     """Return the positions in ``plan.squares`` in the order of the joined tour.
 
     The exchanges cut the loops into segments, which the tour passes forwards or backwards. An
@@ -193,22 +193,22 @@ def _order(plan: Plan) -> NDArray[np.int64]:
     to the end of another segment.
     """
     size = len(plan.squares)
-    after = following(plan.starts, size)
     a, b, c, d = plan.joins.T
-    forwards = after[c] == d
+    forwards = (d == c + 1) | (d < c - 1)  # else d comes before c, next to it or across the gap
     begins = np.zeros(size, dtype=bool)
     begins[np.concatenate([plan.starts, b, np.where(forwards, d, c)])] = True
     first = np.flatnonzero(begins)
     last = np.append(first[1:], size) - 1
 
-    def end(position: NDArray[np.int64], of_last: NDArray[np.bool_] | bool) -> NDArray[np.int64]:
-        return 2 * (np.searchsorted(first, position, side="right") - 1) + of_last
+    def segment_of(position: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.searchsorted(first, position, side="right") - 1
 
+    segments = np.arange(len(first))
     link = np.empty(2 * len(first), dtype=np.int64)
     for here, there in (
-        (end(last, True), end(after[last], False)),
-        (end(a, True), end(c, forwards)),
-        (end(b, False), end(d, ~forwards)),
+        (2 * segments + 1, 2 * following(segment_of(plan.starts), len(first))),
+        (2 * segment_of(a) + 1, 2 * segment_of(c) + forwards),
+        (2 * segment_of(b), 2 * segment_of(d) + ~forwards),
     ):
         link[here], link[there] = there, here
 
@@ -222,4 +222,7 @@ def _order(plan: Plan) -> NDArray[np.int64]:
     step = 1 - 2 * backwards
     entry = np.where(backwards, last[segment], first[segment])
     origin = entry - step * (lengths.cumsum() - lengths)
-    return np.repeat(origin, lengths) + np.repeat(step, lengths) * np.arange(size)
+    positions = np.arange(size, dtype=np.int32)
+    positions *= np.repeat(step.astype(np.int32), lengths)
+    positions += np.repeat(origin.astype(np.int32), lengths)
+    return positions
