@@ -92,7 +92,7 @@ def minimax(sizes: ArrayLike) -> Any:
     >>> int(minimax([6, 3, 3]))
     6
     """
-    return np.max(sizes, axis=-1)
+    return np.asarray(sizes).max(axis=-1)
 
 
 def expected_size(sizes: ArrayLike) -> Any:
@@ -103,7 +103,8 @@ def expected_size(sizes: ArrayLike) -> Any:
     >>> float(expected_size([6, 3, 3]))
     4.5
     """
-    return np.sum(np.square(sizes), axis=-1) / np.sum(sizes, axis=-1)
+    sizes = np.asarray(sizes)
+    return np.square(sizes).sum(axis=-1) / sizes.sum(axis=-1)
 
 
 def entropy(sizes: ArrayLike) -> Any:
@@ -112,7 +113,8 @@ def entropy(sizes: ArrayLike) -> Any:
     >>> float(entropy([6, 3, 3]))
     -1.5
     """
-    p = sizes / np.sum(sizes, axis=-1, keepdims=True)
+    sizes = np.asarray(sizes)
+    p = sizes / sizes.sum(axis=-1, keepdims=True)
     return np.sum(p * np.log2(np.where(p > 0, p, 1)), axis=-1)
 
 

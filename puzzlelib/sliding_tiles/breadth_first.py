@@ -206,7 +206,8 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
     @property
     def layers(self) -> list[int]:
         """How many discovered boards are 0, 1, 2, ... moves from the start."""
-        return np.bincount(self.depths).tolist()  # type: ignore[no-any-return]
+        sizes: list[int] = np.bincount(self.depths).tolist()
+        return sizes
 
     @property
     def states(self) -> NDArray[np.uint64]:

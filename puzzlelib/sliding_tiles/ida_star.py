@@ -399,7 +399,7 @@ def ida_star_chunks(
 def _adds_up(h: Heuristic) -> TypeGuard[TileCosts | PatternDatabase]:
     """Tell whether a heuristic is a sum of tables for the tiles, so that the loop can run it."""
     if type(h) is TileCosts:
-        return not h.costs[0].any() and h.costs.min() >= 0 and h.costs.max() < 256
+        return bool(not h.costs[0].any() and h.costs.min() >= 0 and h.costs.max() < 256)
     return isinstance(h, PatternDatabase)
 
 
