@@ -13,6 +13,7 @@ from puzzlelib.sliding_tiles.heuristics import Heuristic
 from puzzlelib.sliding_tiles.puzzle import Board, State
 from puzzlelib.sliding_tiles.solution import SolutionTrace
 from puzzlelib.views.lab import Lab, Question
+from puzzlelib.views.sliding_tiles.picture import board_picture
 from puzzlelib.views.sliding_tiles.play import Play, few_moves_away
 from puzzlelib.views.sliding_tiles.questions import QUESTIONS
 from puzzlelib.views.sliding_tiles.searches import (
@@ -26,6 +27,7 @@ from puzzlelib.views.sliding_tiles.searches import (
     with_result,
 )
 from puzzlelib.views.stepper import Stepper
+from puzzlelib.views.widget import figure
 
 __all__ = ["SlidingTilesLab", "solved"]
 
@@ -56,7 +58,7 @@ class SlidingTilesLab(Lab):
         or your own ``h(state) -> int``.
     mode : "Play", "Search" or "Replay"
     at : int, optional
-        The step of the search that is shown first.
+        The step of the search that is shown first; negative counts from the end.
 
     Raises
     ------
@@ -87,8 +89,6 @@ class SlidingTilesLab(Lab):
         check_size(puzzle)
         if algorithm not in ALGORITHMS:
             raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, not {algorithm!r}")
-        if at is None:
-            at = FIRST_STEP if start is None else 0
         first, last = puzzle.problem(_example(puzzle, goal) if start is None else start, goal)
         self.puzzle = puzzle
         self.start = self.text("Board", puzzle.label(first), submit=self.changed_board)
@@ -100,9 +100,9 @@ class SlidingTilesLab(Lab):
         )
         self.trace = finish(self.searching())
         self.searched_for = self.settings
-        self.stepper = Stepper(
-            self.trace, label="Step through the search", start=min(at, len(self.trace) - 1)
-        )
+        if at is None:
+            at = min(FIRST_STEP, len(self.trace) - 1) if start is None else 0
+        self.stepper = Stepper(self.trace, label="Step through the search", start=at)
         self.stepper.on_step(lambda _: self.stepped())
         self.replay = Stepper(
             SolutionTrace(puzzle, first, ""), label="Replay the solution", pace=300
@@ -246,6 +246,13 @@ class SlidingTilesLab(Lab):
         for question in getattr(self, "questions", ()):
             question.stepped()
 
+    def _static(self) -> tuple[str, str]:
+        if self.mode.value != "Play":
+            return super()._static()
+        puzzle, state, goal = self.board
+        caption = f"Slide the tiles until the board is {puzzle.label(goal)}."
+        return figure(board_picture(puzzle, state), caption=caption), self.title
+
 
 def solved(name: str, trace: SearchTrace) -> str:
     """Say what a search found, and what it cost.
@@ -258,7 +265,7 @@ def solved(name: str, trace: SearchTrace) -> str:
     words = f"{name} found {counted(len(trace.moves or ''), 'move')}: {trace.expanded:,} boards "
     words += "expanded" + (f", {discovered:,} discovered" if discovered else "")
     milliseconds = max(0.1, 1000 * trace.seconds)
-    return f"{words}, in {milliseconds:,.1f} ms. Play shows the solution."
+    return f"{words}, in {milliseconds:,.1f} ms. The button Play below shows it."
 
 
 def check_size(puzzle: SlidingPuzzle) -> None:

@@ -20,7 +20,7 @@ from puzzlelib.sliding_tiles.breadth_first import (
 from puzzlelib.sliding_tiles.heuristics import MISLEADING
 from puzzlelib.sliding_tiles.puzzle import State
 from puzzlelib.sliding_tiles.visited import VISITED
-from puzzlelib.sliding_tiles.whole_puzzle import Distances
+from puzzlelib.sliding_tiles.whole_puzzle import Distances, stored_layer_sizes
 from puzzlelib.views.lab import Question
 from puzzlelib.views.picture import paragraphs, table
 from puzzlelib.views.sliding_tiles.plots import plot_layers
@@ -52,7 +52,9 @@ class Heuristics(Question["SlidingTilesLab"]):
     """Every search on the board that is shown, side by side."""
 
     question = "What does a heuristic change?"
-    head = ("search", "h(start)", "moves", "expanded", "generated", "most boards remembered")
+    head = (
+        "search", "h(start)", "moves", "expanded", "generated", "largest frontier", "remembered",
+    )  # fmt: skip
 
     def __init__(self, lab: SlidingTilesLab) -> None:
         self.table = ipywidgets.HTML()
@@ -85,10 +87,17 @@ class Heuristics(Question["SlidingTilesLab"]):
 
 
 def _costs(trace: Any) -> list[str]:
-    """Return the moves found, boards expanded and generated, and the most remembered at once."""
+    """Return moves, boards expanded and generated, the largest frontier, boards remembered.
+
+    IDA* has no frontier and remembers only its path.
+    """
     moves = str(len(trace.moves)) if trace.status == "found" else "gave up"
-    remembered = getattr(trace, "discovered", None) or int(trace.series["depth"].max()) + 1
-    return [moves, *(f"{count:,}" for count in (trace.expanded, trace.generated, remembered))]
+    counts = [trace.expanded, trace.generated]
+    if "frontier" in trace.series:
+        counts += [int(trace.series["frontier"].max()), trace.discovered]
+    else:
+        counts += [0, int(trace.series["depth"].max()) + 1]
+    return [moves, *(f"{count:,}" for count in counts)]
 
 
 class WholePuzzle(Question["SlidingTilesLab"]):
@@ -113,6 +122,9 @@ def whole_puzzle(puzzle: SlidingPuzzle, start: State, goal: State) -> str:
         return paragraphs(f"One cell wide, the tiles keep their order: {puzzle.cells} boards.")
     orders = math.factorial(puzzle.cells)
     lead = f"{orders:,} orders of the tiles; half of them, {orders // 2:,}, can become the goal."
+    if (puzzle.rows, puzzle.columns, goal) == (3, 4, puzzle.goals()[0]):
+        stored = "The layers took half a minute to count, so they are stored."
+        return paragraphs(lead, stored) + plot_layers(stored_layer_sizes()).html()
     if orders // 2 > MOST_COUNTED:
         return paragraphs(lead, "They are too many to count layer by layer here.")
     known = _distances(puzzle, goal)
@@ -195,7 +207,7 @@ class Limit(Question["SlidingTilesLab"]):
     def __init__(self, lab: SlidingTilesLab) -> None:
         words = ["A search that reaches this limit gives up. That proves nothing."]
         if not compiled_loops_available():
-            words.append("Numba is missing here, so loops are slow and the limits are lower.")
+            words.append("Without Numba here, searches are slower, and the limit of IDA* is lower.")
         search = lab.button("Search again", lab.search)
         super().__init__(lab, ipywidgets.HTML(paragraphs(*words)), lab.form(lab.limit, search))
 

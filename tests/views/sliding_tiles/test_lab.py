@@ -128,6 +128,19 @@ def test_giving_up_is_said_and_nothing_is_replayed():
     assert lab.replay.layout.display is None
 
 
+def test_a_step_is_shown_first_if_there_is_one():
+    assert SlidingTilesLab(start=EXAMPLE, at=-1).stepper.frame.status == "found"
+    with pytest.raises(ValueError, match="outside this run"):
+        SlidingTilesLab(at=10_000)
+
+
+def test_without_a_kernel_the_board_is_seen():
+    html, _ = SlidingTilesLab(mode="Play")._static()
+    assert "Board 123576480" in html
+    assert "until the board is 123456780" in html
+    assert "The start: 6 moves to go." in SlidingTilesLab(mode="Replay")._static()[0]
+
+
 # Replay
 
 
@@ -265,6 +278,9 @@ def test_all_searches_are_compared_on_the_board():
     compared.compare()
     rows = {row[0]: row[1:] for row in compared.rows}
     assert rows["breadth-first"][:3] == ["", "24", "102,871"]
+    peak = breadth_first(EIGHT_PUZZLE, EXAMPLE).series["frontier"].max()
+    assert rows["breadth-first"][3:] == ["275,756", f"{peak:,}", "125,032"]
+    assert rows["IDA*, manhattan"][-2:] == ["0", "25"]
     assert rows["greedy, manhattan"][:3] == ["16", "88", "188"]
     star = a_star(EIGHT_PUZZLE, EXAMPLE)
     assert rows["A*, manhattan"][1:4] == ["24", f"{star.expanded:,}", f"{star.generated:,}"]
@@ -320,6 +336,14 @@ def test_a_large_puzzle_is_not_counted():
     lab = SlidingTilesLab(FIFTEEN_PUZZLE)
     question(lab, WholePuzzle).section.fold.unfolded = True
     assert "10,461,394,944,000" in question(lab, WholePuzzle).answer.value
+
+
+def test_the_layers_of_three_by_four_are_stored():
+    lab = SlidingTilesLab(SlidingPuzzle(3, 4))
+    question(lab, WholePuzzle).section.fold.unfolded = True
+    answer = question(lab, WholePuzzle).answer.value
+    assert "239,500,800 boards" in answer  # FACTS
+    assert "the farthest at 53" in answer
 
 
 def test_three_ways_to_remember_what_was_seen():
