@@ -36,8 +36,9 @@ class ConstructionFrame(Frame):
         The tours at this step, each in the order of the knight's moves.
     left : int
         How many tours are left.
-    removed, added : tuples of two moves
-        What the last step exchanged; empty at first.
+    removed, added : tuples of moves
+        What the last step exchanged; empty at first. Two moves give way to two, or one move to
+        two if a tour that is only a path is put in its place.
     """
 
     board: Board
@@ -59,7 +60,8 @@ class ConstructionFrame(Frame):
             return f"Each block has a tour of its own, {self.left} in all: now join them."
         (a, c), (b, d) = self.added
         done = "the tour is complete" if self.left == 1 else f"{self.left} tours are left"
-        return f"Two moves side by side gave way to {a}-{c} and {b}-{d}, so {done}."
+        old = "Two moves side by side" if len(self.removed) == 2 else "A move"
+        return f"{old} gave way to {a}-{c} and {b}-{d}, so {done}."
 
 
 def join_blocks(
@@ -85,7 +87,7 @@ def join_blocks(
     ends = [*plan.starts[1:].tolist(), len(squares)]
     tour, *others = (squares[i:j] for i, j in zip(plan.starts.tolist(), ends, strict=True))
 
-    def frame(*exchange: tuple[Move, Move]) -> ConstructionFrame:
+    def frame(*exchange: tuple[Move, ...]) -> ConstructionFrame:
         tours = tuple(map(tuple, [tour, *others]))
         return ConstructionFrame(board, blocks, tours, len(tours), *exchange)
 
@@ -96,7 +98,8 @@ def join_blocks(
         other = next(loop for loop in others if c in loop)
         others.remove(other)
         tour = insert_between(tour, a, b, turned(other, c, d))
-        yield frame(((a, b), (c, d)), ((a, c), (b, d)))
+        removed = [(here, there) for here, there in ((a, b), (c, d)) if there in board.moves(here)]
+        yield frame(tuple(removed), ((a, c), (b, d)))
 
 
 def turned(loop: list[Square], first: Square, last: Square) -> list[Square]:

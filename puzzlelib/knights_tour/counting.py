@@ -136,8 +136,8 @@ class SweepFrame(Frame):
     Attributes
     ----------
     board : Board
-    square : square or None
-        The square settled last.
+    settled : tuple of squares
+        The squares settled so far, in that order.
     frontier : tuple of squares
         The squares that its pattern describes, in that order.
     patterns : int
@@ -145,12 +145,12 @@ class SweepFrame(Frame):
     tours : int
         How many partial tours they stand for; at the end, the tours.
     commonest : tuple of int
-        The pattern that stands for most partial tours: the square outside, then the frontier; 0
-        is a free square, 1 one that is passed, two equal larger numbers are the ends of a path.
+        The pattern that stands for most partial tours: the square outside, then the frontier. 0
+        is a free square, 1 one that is passed; two equal larger numbers are the ends of a path.
     """
 
     board: Board
-    square: Square | None
+    settled: tuple[Square, ...]
     frontier: tuple[Square, ...]
     patterns: int
     tours: int
@@ -158,12 +158,12 @@ class SweepFrame(Frame):
 
     @property
     def caption(self) -> str:
-        if self.square is None:
+        if not self.settled:
             return "No square is settled: the empty board is the only pattern."
         if not self.frontier:
             return f"Every square is settled: {self.tours:,} tours are complete."
         return (
-            f"Square {self.square} is settled: {self.tours:,} partial tours show "
+            f"Square {self.settled[-1]} is settled: {self.tours:,} partial tours show "
             f"{self.patterns:,} patterns, so continue only those."
         )
 
@@ -203,10 +203,14 @@ def count_by_sweep(
     counts = Counter({sweep.first_pattern: 1})
 
     def frame(settled: int) -> SweepFrame:
-        square = sweep.squares[settled - 1] if settled else None
         commonest = max(counts, key=counts.__getitem__, default=())
         return SweepFrame(
-            board, square, sweep.frontier(settled), len(counts), counts.total(), commonest
+            board,
+            tuple(sweep.squares[:settled]),
+            sweep.frontier(settled),
+            len(counts),
+            counts.total(),
+            commonest,
         )
 
     yield frame(0)

@@ -177,7 +177,7 @@ def test_frames_describe_the_frontier():
     assert len(trace) == board.size + 1
     assert trace.series["tours"][-1] == 8  # OEIS A169696, n = 4
     assert trace[0].frontier == ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2))
-    assert trace[5].square == (1, 1)
+    assert trace[5].settled == ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1))
     assert trace[-1].frontier == ()
     for frame in trace:
         assert len(frame.caption.split()) <= 20

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from puzzlelib.knights_tour import BacktrackFrame, Board, WarnsdorffFrame
+from puzzlelib.knights_tour import (
+    BacktrackFrame,
+    Board,
+    ConstructionFrame,
+    SweepFrame,
+    WarnsdorffFrame,
+)
 from puzzlelib.knights_tour.board import Square
+from puzzlelib.knights_tour.frontier import FREE, PASSED
 from puzzlelib.views.palette import (
     BLUE,
     FAINT,
@@ -21,8 +28,10 @@ from puzzlelib.views.palette import (
 from puzzlelib.views.picture import cells, element, picture, svg, why
 
 __all__ = [
+    "blocks_picture",
     "board_squares",
     "centre",
+    "frontier_picture",
     "moves_picture",
     "path_picture",
     "square_at",
@@ -49,6 +58,56 @@ def path_picture(frame: BacktrackFrame) -> str:
     board = frame.board
     numbered = max(board.rows, board.columns) <= MOST_NUMBERED
     marks = [*_numbers(frame)] if numbered else []
+    return _board_picture(
+        frame,
+        tour_path(frame.path),
+        *marks,
+        *_ways(frame),
+        _back_to(frame),
+        _knight(frame),
+        data_pick_plane="squares",
+    )
+
+
+@picture.register
+def blocks_picture(frame: ConstructionFrame) -> str:
+    """Draw the blocks, the tour that grows, those still to be joined, and the last exchange."""
+    grown, *others = frame.tours
+    return _board_picture(
+        frame,
+        *_outlines(frame.blocks),
+        *(_closed_path(frame.board, tour, stroke=FAINT, stroke_width=2) for tour in others),
+        _closed_path(frame.board, grown),
+        *(tour_path(move, stroke=VERMILLION, stroke_dasharray="5 4") for move in frame.removed),
+        *(tour_path(move, stroke=GREEN, stroke_width=5) for move in frame.added),
+    )
+
+
+@picture.register
+def frontier_picture(frame: SweepFrame) -> str:
+    """Draw the squares that are settled, and the commonest pattern of the frontier.
+
+    A dot is a square that is passed, an open circle a free one; two equal letters are the ends
+    of a path.
+    """
+    entries = dict(zip(frame.frontier, frame.commonest[1:], strict=False))
+    ends: dict[int, list[Square]] = {}
+    for square, number in entries.items():
+        ends.setdefault(number, []).append(square)
+    pairs = [squares for number, squares in ends.items() if number > 1 and len(squares) == 2]
+    return _board_picture(
+        frame,
+        *(_cross(square, LINE) for square in frame.settled),
+        *(tour_path(pair, stroke=FAINT, stroke_dasharray="3 5") for pair in pairs),
+        *(_frontier_mark(square, number) for square, number in entries.items()),
+    )
+
+
+def _board_picture(
+    frame: BacktrackFrame | ConstructionFrame | SweepFrame, *marks: str, **attributes: object
+) -> str:
+    """Draw marks on the board of a frame."""
+    board = frame.board
     return svg(
         board.columns * SIDE + 44,
         board.rows * SIDE + 26,
@@ -57,15 +116,11 @@ def path_picture(frame: BacktrackFrame) -> str:
             "g",
             *_coordinates(board),
             board_squares(board),
-            tour_path(frame.path),
             *marks,
-            *_ways(frame),
-            _back_to(frame),
-            _knight(frame),
             transform=f"translate({MARGIN} {MARGIN})",
         ),
-        data_pick_plane="squares",
         style=f"max-width:{max(280, 56 * board.columns)}px",
+        **attributes,
     )
 
 
@@ -105,6 +160,31 @@ def tour_path(path: Iterable[Square], **paint: object) -> str:
     line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
     look = {"stroke": BLUE, "stroke_width": 3, "opacity": 0.85, "fill": "none"} | paint
     return element("path", d=line, stroke_linejoin="round", **look)
+
+
+def _closed_path(board: Board, tour: tuple[Square, ...], **paint: object) -> str:
+    """Draw a tour, back to its first square if that is a move away."""
+    return tour_path(tour + tour[:1] if tour[0] in board.moves(tour[-1]) else tour, **paint)
+
+
+def _outlines(blocks: Iterable[tuple[int, int, int, int]]) -> Iterator[str]:
+    for top, left, rows, columns in blocks:
+        place = {"x": left * SIDE + 2, "y": top * SIDE + 2}
+        size = {"width": columns * SIDE - 4, "height": rows * SIDE - 4}
+        yield element("rect", **place, **size, rx=6, fill="none", stroke=ORANGE, stroke_width=2)
+
+
+def _frontier_mark(square: Square, number: int) -> str:
+    """Mark a square of the frontier: free, passed, or the end of a path."""
+    x, y = centre(square)
+    if number == PASSED:
+        return element("circle", cx=x, cy=y, r=5, fill=TEXT)
+    ring = element("circle", cx=x, cy=y, r=13, fill=GROUND, stroke=BLUE, stroke_width=2)
+    if number == FREE:
+        return ring
+    letter = chr(ord("A") + number - 2)
+    text = {"text_anchor": "middle", "font_size": 14, "font_weight": "bold", "fill": TEXT}
+    return ring + element("text", letter, x=x, y=y + 5, **text)
 
 
 def stack_picture(frame: BacktrackFrame) -> str:

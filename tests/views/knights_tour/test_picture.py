@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from puzzlelib.knights_tour import Board, backtrack, warnsdorff
+from puzzlelib.knights_tour import Board, backtrack, count_by_sweep, join_blocks, warnsdorff
+from puzzlelib.trace import record
 from puzzlelib.views.picture import show, why
 
 SMALL = backtrack(Board(3, 4), (0, 0))
@@ -55,3 +56,23 @@ def test_warnsdorff_writes_the_ways_on():
     frame = warnsdorff(Board(8, 8), (0, 0))[10]
     written = re.findall(r'font-weight="bold" fill="[^"]*">(\d)<', show(frame))
     assert tuple(map(int, written)) == frame.degrees
+
+
+def test_an_exchange_is_drawn_on_the_blocks():
+    before, after, *_ = join_blocks(Board(12, 12), closed=True)
+    for frame in (before, after):
+        root = ET.fromstring(show(frame))
+        assert root.get("aria-label") == f"Board of 12 x 12. {frame.caption}"
+        assert show(frame).count('rx="6"') == 4  # the outlines of the blocks
+    assert 'stroke-dasharray="5 4"' not in show(before)
+    assert show(after).count('stroke-dasharray="5 4"') == 2
+
+
+def test_the_frontier_shows_free_squares_passed_ones_and_ends_of_paths():
+    for frame in record(count_by_sweep(Board(4, 5))):
+        drawn = show(frame)
+        ET.fromstring(drawn)
+        entries = frame.commonest[1 : 1 + len(frame.frontier)]
+        assert drawn.count('r="5"') == entries.count(1)
+        letters = re.findall(r">([A-Z])<", drawn)
+        assert sorted(letters) == sorted(chr(63 + number) for number in entries if number > 1)
