@@ -162,7 +162,7 @@ def processes():
 
 
 @pytest.mark.processes
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(120)
 def test_a_mistake_comes_back_from_a_process(processes):
     with pytest.raises(TypeError, match="bad operand type for abs") as caught:
         sweep(abs, [-1, "two", -3], processes)
@@ -175,7 +175,7 @@ def kill_a_worker(done, total):
 
 
 @pytest.mark.processes
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(120)
 def test_a_process_killed_midway_changes_nothing(processes):
     numbers = range(20_000, 20_060)  # ten milliseconds each: most are to come when it is killed
     with pytest.warns(RuntimeWarning, match=r"BrokenProcessPool.*this process did \d+ of 60"):
@@ -209,7 +209,7 @@ def square_unless_killed(item, home):
 
 
 @pytest.mark.processes
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(120)
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="workers cannot be killed so")
 def test_a_dask_cluster_gives_the_same_even_if_a_worker_is_killed_midway(cluster):
     board = Board(5, 6)
