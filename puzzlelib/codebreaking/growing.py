@@ -29,6 +29,7 @@ from puzzlelib.compiled import compiled_loops_available
 
 __all__ = ["Level", "after", "ask", "can_be_compiled", "grow", "opening", "root"]
 
+_FEW = 1000  # codes; for fewer NumPy is quicker than to load the compiled loops
 _LARGEST_BLOCK = 128 << 20  # bytes of a feedback matrix for the candidates of one node
 _LONGEST_COMPILED = 7  # places, so that the answers a guess can get fit the bits of one word
 
@@ -182,7 +183,7 @@ def after(game: CodeGame, level: Level, guesses: NDArray[np.intp]) -> Level:
 
 
 def _choose(game: CodeGame, strategy: Strategy, level: Level) -> NDArray[np.intp]:
-    if not (_is_classic(strategy) and can_be_compiled(game)):
+    if len(game) < _FEW or not (_is_classic(strategy) and can_be_compiled(game)):
         nodes = zip(level.blocks, level.histories, strict=True)
         return np.array([as_guess(game, strategy.choose(game, *node)) for node in nodes])
     if game.matrix_fits:

@@ -30,7 +30,7 @@ Search = Callable[[Codes, Sequence[int]], tuple[int, int]]
 
 _DATA = files("puzzlelib.codebreaking") / "data"
 _KNOWN = {BULLS_AND_COWS: "bulls_and_cows.txt", MASTERMIND: "mastermind.txt"}
-_MOST_CODES, _MOST_COMPILED = 120, 2500  # that are searched without and with compiled loops
+_MOST_CODES, _MOST_COMPILED = 60, 2500  # that are searched without and with compiled loops
 _NO_BOUND = 1 << 30
 
 

@@ -83,9 +83,15 @@ def test_published_totals(game, strategy, total, counts, loops):
     assert sum(guesses * n for guesses, n in enumerate(found, 1)) == total
 
 
+@pytest.fixture
+def always_compiled(monkeypatch):
+    """Use the compiled loops for the smallest games, too."""
+    monkeypatch.setattr(growing, "_FEW", 0)
+
+
 @pytest.mark.parametrize("strategy", CLASSIC)
-def test_compiled_and_vectorised_loops_ask_the_same(strategy, monkeypatch):
-    for game in (MASTERMIND, CodeGame("0123456", 4), CodeGame("012", 5, repeats=True)):
+def test_compiled_and_vectorised_loops_ask_the_same(strategy, always_compiled, monkeypatch):
+    for game in (MASTERMIND, CodeGame("0123456", 4), CodeGame("012", 5, repeats=True), *TINY):
         rule = as_strategy(strategy)
         monkeypatch.delenv("PUZZLELIB_NO_NUMBA", raising=False)
         compiled = [guesses.tolist() for _, guesses in grow(game, rule)]
@@ -94,7 +100,7 @@ def test_compiled_and_vectorised_loops_ask_the_same(strategy, monkeypatch):
 
 
 @pytest.mark.parametrize("strategy", CLASSIC)
-def test_games_without_a_matrix_are_played_alike(strategy, monkeypatch):
+def test_games_without_a_matrix_are_played_alike(strategy, always_compiled, monkeypatch):
     game = CodeGame("01234567", 4)
     whole = [guesses.tolist() for _, guesses in grow(game, as_strategy(strategy))]
     monkeypatch.setattr(CodeGame, "matrix_fits", False)

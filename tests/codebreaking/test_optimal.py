@@ -146,7 +146,7 @@ def test_games_too_large_are_refused(monkeypatch):
     with pytest.raises(ValueError, match="10,000 codes: the optimum is searched for up to 2,500"):
         optimal_tree(MASTERMIND_DIGITS)
     monkeypatch.setenv("PUZZLELIB_NO_NUMBA", "1")
-    with pytest.raises(ValueError, match="625 codes: the optimum is searched for up to 120 only"):
+    with pytest.raises(ValueError, match="625 codes: the optimum is searched for up to 60 only"):
         optimal_tree(CodeGame("01234", 4, repeats=True))
 
 
