@@ -14,12 +14,14 @@ from puzzlelib.knights_tour import (
     BacktrackTrace,
     Board,
     backtrack_chunks,
+    join_blocks,
     move_order,
     tour_exists,
     warnsdorff_chunks,
 )
 from puzzlelib.knights_tour.backtracking import BacktrackProgress
 from puzzlelib.knights_tour.board import MoveOrder, Square
+from puzzlelib.trace import Trace, record
 from puzzlelib.views.knights_tour.picture import square_at
 from puzzlelib.views.knights_tour.play import Play
 from puzzlelib.views.knights_tour.questions import QUESTIONS, read_squares
@@ -34,7 +36,8 @@ LARGEST: Final = 60
 FIRST_DEAD_END: Final = 8
 """The step of the small example at which the lab opens: the next one is a dead end."""
 
-RULES: Final = ("backtracking", "Warnsdorff", "Warnsdorff, going back")
+RULES: Final = ("backtracking", "Warnsdorff", "Warnsdorff, going back", "construction")
+CONSTRUCTION: Final = RULES[-1]
 LIMIT: Final = 10_000_000 if compiled_loops_available() else 500_000
 
 INVITATION: Final = "Click any square of the picture: the search then starts there."
@@ -60,7 +63,7 @@ class KnightsTourLab(Lab):
     order : str or sequence
         The order in which the eight moves are tried, as ``move_order`` takes it.
     rule : str
-        "backtracking", "Warnsdorff" or "Warnsdorff, going back".
+        "backtracking", "Warnsdorff", "Warnsdorff, going back" or "construction".
     mode : "Search" or "Play yourself"
     closed : bool
         Whether the last square must be a move from the start.
@@ -152,10 +155,9 @@ class KnightsTourLab(Lab):
         return self.board.check_square(squares[0])
 
     @property
-    def trace(self) -> BacktrackTrace:
+    def trace(self) -> Trace[Any]:
         """The run that is shown."""
-        trace: BacktrackTrace = self.stepper.trace  # type: ignore[assignment]
-        return trace
+        return self.stepper.trace
 
     def chunks(self, node_limit: int | None = None) -> Iterator[BacktrackProgress]:
         """Start the search that the form describes."""
@@ -173,9 +175,14 @@ class KnightsTourLab(Lab):
             node_limit=limit,
         )
 
-    def _trace(self, node_limit: int) -> BacktrackTrace:
+    def _trace(self, node_limit: int) -> Trace[Any]:
+        if self.rule.value == CONSTRUCTION:
+            return self._construction()
         *_, last = self.chunks(node_limit)
         return last.trace
+
+    def _construction(self) -> Trace[Any]:
+        return record(join_blocks(self.board, self.closed.value, self.start_square))
 
     # Searching ----------------------------------------------------------------------------------
 
@@ -191,7 +198,16 @@ class KnightsTourLab(Lab):
 
     def search_anyway(self) -> None:
         self.anyway.layout.display = "none"
-        self.run(self.chunks(), progress=_progress, done=self.searched)
+        if self.rule.value == CONSTRUCTION:
+            self.constructed(self._construction())
+        else:
+            self.run(self.chunks(), progress=_progress, done=self.searched)
+
+    def constructed(self, trace: Trace[Any]) -> None:
+        """Show how a tour was built."""
+        self.stepper.load(trace)
+        self.say(f"Built a tour of {len(trace)} blocks. Nothing was tried in vain or taken back.")
+        self.stepped()
 
     def searched(self, progress: BacktrackProgress) -> None:
         """Show the run that has ended."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
 
 from puzzlelib.knights_tour import MOVE_ORDERS, BacktrackTrace, backtrack_chunks
 from puzzlelib.knights_tour.backtracking import BacktrackProgress
 from puzzlelib.knights_tour.board import Square
+from puzzlelib.trace import Trace
 from puzzlelib.views.knights_tour.plots import plot_by_square, plot_nodes_by_depth
 from puzzlelib.views.lab import Question
+from puzzlelib.views.picture import paragraphs, table
 
 if TYPE_CHECKING:
     from puzzlelib.views.knights_tour.lab import KnightsTourLab
@@ -21,6 +23,8 @@ __all__ = ["QUESTIONS", "read_squares"]
 
 EFFORT: Final = 2_000_000
 """Squares that each order may enter when orders are compared."""
+
+NO_SEARCH: Final = "A construction tries nothing in vain and takes nothing back."
 
 SQUARE: Final = re.compile(r"\(?\s*(\d+)\s*,\s*(\d+)\s*\)?")
 
@@ -47,7 +51,7 @@ class WhereTheTimeGoes(Question["KnightsTourLab"]):
 
     def __init__(self, lab: KnightsTourLab) -> None:
         self.charts = ipywidgets.HTML()
-        self.of: BacktrackTrace | None = None
+        self.of: Trace[Any] | None = None
         super().__init__(lab, self.charts)
 
     def refresh(self) -> None:
@@ -55,6 +59,9 @@ class WhereTheTimeGoes(Question["KnightsTourLab"]):
         if trace is self.of:
             return
         self.of = trace
+        if not isinstance(trace, BacktrackTrace):
+            self.charts.value = paragraphs(NO_SEARCH)
+            return
         first = trace.never_reconsidered
         charts = (
             plot_by_square(trace.visits),
@@ -62,7 +69,7 @@ class WhereTheTimeGoes(Question["KnightsTourLab"]):
             plot_nodes_by_depth({"this search": trace}),
         )
         kept = "Only the start was" if first == 1 else f"The first {first} squares of the path were"
-        words = f"<p>{kept} never given up.</p>"
+        words = paragraphs(f"{kept} never given up.")
         self.charts.value = words + "".join(chart.html() for chart in charts)
 
 
@@ -78,7 +85,10 @@ class WhenItGoesFarBack(Question["KnightsTourLab"]):
 
     def jump(self) -> None:
         stepper, depth = self.lab.stepper, self.depth.value
-        step = self.lab.trace.next_back_past(stepper.step, depth)
+        trace = self.lab.trace
+        if not isinstance(trace, BacktrackTrace):
+            raise ValueError(NO_SEARCH)
+        step = trace.next_back_past(stepper.step, depth)
         if step is None:
             self.lab.say(f"After this step it never goes back past square number {depth}.")
         else:
@@ -92,7 +102,7 @@ class OtherOrders(Question["KnightsTourLab"]):
 
     def __init__(self, lab: KnightsTourLab) -> None:
         self.table = ipywidgets.HTML()
-        self.rows: list[str] = []
+        self.rows: list[tuple[str, ...]] = []
         super().__init__(
             lab,
             lab.form(lab.order, lab.button("Search with it", lab.search)),
@@ -116,13 +126,9 @@ class OtherOrders(Question["KnightsTourLab"]):
     def show(self, name: str, progress: BacktrackProgress) -> None:
         status = progress.trace.status
         words = {"found": "tour", "impossible": "none exists", "limit": "gave up"}[status]
-        cells = (name, words, f"{progress.nodes:,}", f"{progress.backtracks:,}")
-        self.rows.append("".join(f"<td>{cell}</td>" for cell in cells))
-        head = "".join(
-            f"<th>{name}</th>" for name in ("order", "result", "squares entered", "left again")
-        )
-        body = "".join(f"<tr>{row}</tr>" for row in self.rows)
-        self.table.value = f"<table><tr>{head}</tr>{body}</table>"
+        self.rows.append((name, words, f"{progress.nodes:,}", f"{progress.backtracks:,}"))
+        head = ("order", "result", "squares entered", "left again")
+        self.table.value = table(head, self.rows)
 
 
 class BlockedSquares(Question["KnightsTourLab"]):
@@ -131,7 +137,7 @@ class BlockedSquares(Question["KnightsTourLab"]):
     question = "What if squares are blocked?"
 
     def __init__(self, lab: KnightsTourLab) -> None:
-        words = ipywidgets.HTML("<p>Write them as row, column; row, column; ...</p>")
+        words = ipywidgets.HTML(paragraphs("Write them as row, column; row, column; ..."))
         super().__init__(lab, words, lab.form(lab.blocked, lab.button("Search it", lab.search)))
 
 
@@ -165,7 +171,7 @@ class Limit(Question["KnightsTourLab"]):
 
     def __init__(self, lab: KnightsTourLab) -> None:
         words = ipywidgets.HTML(
-            "<p>A search that reaches this limit gives up. That proves nothing.</p>"
+            paragraphs("A search that reaches this limit gives up. That proves nothing.")
         )
         super().__init__(lab, words, lab.form(lab.limit))
 

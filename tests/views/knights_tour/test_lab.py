@@ -55,6 +55,27 @@ def test_every_rule_finds_a_tour_of_five_by_five(rule):
     assert lab.trace.status in ("found", "stuck")
 
 
+def test_a_construction_can_be_stepped_and_is_no_search():
+    lab = KnightsTourLab(Board(12, 12), rule="construction")
+    assert lab.trace.status == "found"
+    lab.closed.value = True
+    lab.search()
+    assert lab.messages.news == (
+        "Built a tour of 4 blocks. Nothing was tried in vain or taken back."
+    )
+    assert [frame.left for frame in lab.trace] == [4, 3, 2, 1]
+    time = question(lab, WhereTheTimeGoes)
+    time.section.fold.unfolded = True
+    lab.stepper.step = 2
+    assert "tries nothing in vain" in time.charts.value
+    lab.guard(question(lab, WhenItGoesFarBack).jump)()
+    assert "tries nothing in vain" in lab.messages._alert
+    lab.closed.value = False
+    lab.blocked.value = "3, 3; 3, 4"
+    lab.guard(lab.search)()
+    assert "full rectangles" in lab.messages._alert
+
+
 @pytest.mark.parametrize(
     ("field", "text", "words"),
     [
