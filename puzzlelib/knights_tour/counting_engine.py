@@ -73,8 +73,9 @@ def _settle(words: Words, tours: Words, length: int, step: Step) -> tuple[Words,
     limbs = tours.shape[1]
     slots, sums = _table(len(words), limbs)
     used = 0
+    arrays = _arrays(step)
     for first in range(0, len(words), CHUNK):
-        found, origin = _successors(words[first : first + CHUNK], length, *_arrays(step))
+        found, origin = _successors(words[first : first + CHUNK], length, *arrays)
         if used + len(found) > ROOM * len(slots):
             kept, kept_sums = _filled(slots, sums)
             slots, sums = _table(len(kept) * 3 // 2 + len(found), limbs)
