@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,7 +165,7 @@ def reporting(progress: bool | Progress, total: int, unit: str) -> Iterator[Prog
         raise ValueError(f"progress is True, False or a function, not {progress!r}")
 
 
-class Table(Sequence[Row], Generic[Row]):
+class Table(Sequence[Row]):
     """The rows that a sweep found, all named tuples of one kind.
 
     Parameters
