@@ -323,5 +323,5 @@ def _way(puzzle: SlidingPuzzle, path: Sequence[State]) -> str:
         drawn.append(
             element("text", note, x=x + 27, y=y + 68, text_anchor="middle", font_size=12, fill=TEXT)
         )
-    height = 34 + 80 * -(-len(shown) // 5)
+    height = 34 + 80 * max(2, -(-len(shown) // 5))  # a short way is drawn no larger
     return svg(346, height, f"{title}: {moves or 'none'}.", *drawn, style="max-width:400px")
