@@ -42,7 +42,7 @@ LIMIT: Final = 10_000_000 if compiled_loops_available() else 500_000
 
 INVITATION: Final = "Click any square of the picture: the search then starts there."
 
-UNFINISHED: Final = "This is only the beginning of the search. Press Search to see all of it."
+UNFINISHED: Final = "This is the beginning of a long search. Press Search for all of it."
 
 STATUS: Final = {
     "found": "Found a tour",
@@ -206,7 +206,7 @@ class KnightsTourLab(Lab):
     def constructed(self, trace: Trace[Any]) -> None:
         """Show how a tour was built."""
         self.stepper.load(trace)
-        self.say(f"Built a tour of {len(trace)} blocks. Nothing was tried in vain or taken back.")
+        self.say("Built a tour. Nothing was tried in vain or taken back.")
         self.stepped()
 
     def searched(self, progress: BacktrackProgress) -> None:

@@ -80,6 +80,7 @@ def blocks_picture(frame: ConstructionFrame) -> str:
         _closed_path(frame.board, grown),
         *(tour_path(move, stroke=VERMILLION, stroke_dasharray="5 4") for move in frame.removed),
         *(tour_path(move, stroke=GREEN, stroke_width=5) for move in frame.added),
+        data_pick_plane="squares",
     )
 
 
