@@ -133,6 +133,10 @@ class WholePlan(GameQuestion):
             self.words.value, self.sketch.drawing = paragraphs(reason), ""
             return
         if self.of != (game, strategy):
+            self.words.value = paragraphs(
+                "Growing the whole plan. The first time on a machine its loops are compiled, once: "
+                "that can take half a minute."
+            )
             self.tree, self.top, self.of = decision_tree(game, strategy), 0, (game, strategy)
         self.draw(strategy_name(strategy))
 
