@@ -13,8 +13,10 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done)
 
+# A limit in seconds, where there is a `timeout`: macOS has none.
+AT_MOST = $(if $(shell command -v timeout 2>/dev/null),timeout $(1))
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
-PYTEST := timeout 1500 $(BIN)/python -m pytest -n 2 --dist loadscope
+PYTEST := $(call AT_MOST,1500) $(BIN)/python -m pytest -n 2 --dist loadscope
 
 .DEFAULT_GOAL := help
 .PHONY: help lab app test test-site test-package lint format bench notebooks site serve-site clean
@@ -33,10 +35,10 @@ test: $(INSTALLED) ## run every test, the notebooks and a real browser included
 	$(PYTEST) --ignore=tests/site --cov
 
 test-site: $(INSTALLED) $(SITE_INSTALLED) ## test the site and the apps in a browser, the library in WebAssembly
-	timeout 1500 $(BIN)/python -m pytest tests/site
+	$(call AT_MOST,1500) $(BIN)/python -m pytest tests/site
 
 test-package: $(INSTALLED) ## build, install in a clean environment, test away from the source
-	timeout 1800 $(BIN)/python .ci/package.py "$$(command -v $(PYTHON))"
+	$(call AT_MOST,1800) $(BIN)/python .ci/package.py "$$(command -v $(PYTHON))"
 
 lint: $(INSTALLED) ## check style and types
 	$(BIN)/ruff check .
@@ -71,5 +73,6 @@ $(INSTALLED) $(SITE_INSTALLED): pyproject.toml
 		echo "puzzlelib needs Python 3.11 or newer: install it, or name it: make PYTHON=/path/to/python3.12"; exit 1; }
 	@$(PYTHON) -m venv $(@D) || { \
 		echo "Python's venv module is missing. Debian and Ubuntu: apt install python3-venv"; exit 1; }
-	timeout 900 $(@D)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[$(EXTRA)]'
+	@echo "Installing into $(@D). This is done once and takes a few minutes."
+	@$(call AT_MOST,900) $(@D)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[$(EXTRA)]'
 	@touch $@
