@@ -1,6 +1,6 @@
 // The page side of controls.py: each kind is a function that builds it and returns how to redraw it.
 
-const KINDS = { messages, fold, modes, sketch };
+const KINDS = { messages, fold, modes, field, sketch };
 
 function make(tag, className = "", attributes = {}) {
   const element = document.createElement(tag);
@@ -67,6 +67,29 @@ function modes(model, root) {
     return input;
   });
   return () => inputs.forEach((input) => (input.checked = input.value === model.get("value")));
+}
+
+// Python may answer while the person types on: its value is shown once it has heard all of it.
+function field(model, root) {
+  const label = make("label", "puzzlelib-field");
+  const input = make("input", "", model.get("_attributes"));
+  label.append(model.get("_label"), input);
+  root.append(label);
+  let unheard = null; // the token of the last message, until it is answered
+  const send = (more) => {
+    unheard = Math.random();
+    tell(model, { value: input.value, token: unheard, ...more });
+  };
+  // a number is told when it is complete; the page says so before a click elsewhere
+  input.addEventListener(input.type === "number" ? "change" : "input", () => send());
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) send({ submit: true });
+  });
+  return () => {
+    if (model.get("_heard") === unheard) unheard = null;
+    const value = `${model.get("value")}`;
+    if (unheard === null && input.value !== value) input.value = value;
+  };
 }
 
 function sketch(model, root) {

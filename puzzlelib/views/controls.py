@@ -1,4 +1,4 @@
-"""What ipywidgets lacks: messages read out, folding, a choice of modes, a picture to pick from."""
+"""What ipywidgets lacks: messages read out, folding, modes, fields that lose no key, a sketch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import traitlets
 
 from puzzlelib.views.widget import PageWidget, shared
 
-__all__ = ["Fold", "Messages", "Modes", "Sketch"]
+__all__ = ["Fold", "Messages", "Modes", "NumberField", "Sketch", "TextField"]
 
 
 class _Control(PageWidget):
@@ -64,6 +64,67 @@ class Modes(_Control):
         if message["choose"] not in self.options:
             raise ValueError(f"{message['choose']!r} is not one of {self.options}")
         self.value = message["choose"]
+
+
+class _Field(_Control):
+    """A labelled field, which tells all that is typed by messages.
+
+    ipywidgets holds back what is typed while the kernel is busy, and lets Enter and buttons
+    overtake it. Messages keep their order.
+    """
+
+    _kind = traitlets.Unicode("field").tag(sync=True)
+    _attributes = traitlets.Dict().tag(sync=True)  # of the page's <input>
+    _heard = traitlets.Float().tag(sync=True)
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        self._heard = message["token"]
+        self._take(message["value"])
+        if message.get("submit"):
+            self._submit()
+
+    def _take(self, typed: str) -> None:
+        raise NotImplementedError
+
+    def _submit(self) -> None:
+        pass
+
+
+class TextField(_Field):
+    """A labelled field for text; Enter submits."""
+
+    value = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, label: str, value: str, submit: Callable[[], Any] | None = None) -> None:
+        attributes = {"type": "text", "autocomplete": "off", "spellcheck": "false"}
+        super().__init__(_label=label, _attributes=attributes, value=value)
+        self._act = submit
+
+    def _take(self, typed: str) -> None:
+        self.value = typed
+
+    def _submit(self) -> None:
+        if self._act:
+            self._act()
+
+
+class NumberField(_Field):
+    """A labelled field for a whole number, which is kept between two bounds."""
+
+    value = traitlets.Int().tag(sync=True)
+
+    def __init__(self, label: str, value: int, low: int, high: int) -> None:
+        attributes = {"type": "number", "min": low, "max": high}
+        super().__init__(_label=label, _attributes=attributes, value=value)
+
+    def _take(self, typed: str) -> None:
+        if typed:  # the page has none for what is no number; the one before is shown again
+            self.value = int(float(typed))
+
+    @traitlets.validate("value")
+    def _bounded(self, proposal: dict[str, int]) -> int:
+        low, high = self._attributes["min"], self._attributes["max"]
+        return int(min(max(proposal["value"], low), high))
 
 
 class Sketch(_Control):

@@ -40,11 +40,11 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 import ipywidgets
 
-from puzzlelib.views.controls import Fold, Messages, Modes
+from puzzlelib.views.controls import Fold, Messages, Modes, NumberField, TextField
 from puzzlelib.views.widget import PageWidget, explain, static_bundle
 
 __all__ = ["Lab", "Question"]
@@ -52,6 +52,9 @@ __all__ = ["Lab", "Question"]
 Chunk = TypeVar("Chunk")
 Action = Callable[[], Any]
 LabType = TypeVar("LabType", bound="Lab")
+
+_NATURAL: Final = {"layout": {"width": "auto"}, "style": {"description_width": "initial"}}
+"""Lets a control take the width that it needs, its label shown in full."""
 
 
 class Lab(ipywidgets.VBox):  # type: ignore[misc]
@@ -106,24 +109,15 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         button.on_click(lambda _: act())
         return button
 
-    def text(self, label: str, value: str = "", *, submit: Action | None = None) -> Any:
+    def text(self, label: str, value: str = "", *, submit: Action | None = None) -> TextField:
         """Make a field for text; Enter submits."""
-        width = f"{10 + len(label) // 2}em"  # room for the label and about ten letters
-        field = ipywidgets.Text(value=value, description=label, **_natural(width))
-        if submit:
-            act = self.guard(submit)
-            field.on_msg(lambda _, message, __: act() if message.get("event") == "submit" else None)
-        return field
+        return TextField(label, value, submit and self.guard(submit))
 
     def number(
         self, label: str, value: int, *, low: int, high: int, change: Action | None = None
     ) -> Any:
         """Make a field for a whole number between two bounds."""
-        width = f"{6 + (len(label) + len(str(high))) // 2}em"
-        field = ipywidgets.BoundedIntText(
-            value=value, min=low, max=high, description=label, **_natural(width)
-        )
-        return self._watch(field, change)
+        return self._watch(NumberField(label, value, low, high), change)
 
     def choice(
         self,
@@ -135,14 +129,14 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     ) -> Any:
         """Make a menu of options, or of names for them."""
         pairs = list(options.items()) if isinstance(options, Mapping) else list(options)
-        menu = ipywidgets.Dropdown(options=pairs, description=label, **_natural("auto"))
+        menu = ipywidgets.Dropdown(options=pairs, description=label, **_NATURAL)
         if value is not None:
             menu.value = value
         return self._watch(menu, change)
 
     def checkbox(self, label: str, value: bool = False, *, change: Action | None = None) -> Any:
         """Make a box to tick."""
-        box = ipywidgets.Checkbox(value=value, description=label, indent=False, **_natural("auto"))
+        box = ipywidgets.Checkbox(value=value, description=label, indent=False, **_NATURAL)
         return self._watch(box, change)
 
     def form(self, *controls: Any) -> Any:
@@ -306,11 +300,3 @@ def _pages(widget: Any) -> Iterator[PageWidget]:
         if isinstance(child, PageWidget):
             yield child
         yield from _pages(child)
-
-
-def _natural(width: str) -> dict[str, Any]:
-    """Let a control take the width that it needs, its label shown in full."""
-    return {
-        "layout": ipywidgets.Layout(width=width),
-        "style": {"description_width": "initial"},
-    }

@@ -160,7 +160,7 @@ def test_keys_alone_are_enough(lab, notebook):
     expect(news(lab)).to_contain_text("My guess is 012.")
     keys.press("Tab")
     expect(lab.get_by_label("Your answer")).to_be_focused()
-    keys.type("0A1B", delay=60)
+    keys.type("0A1B")
     keys.press("Enter")
     expect(news(lab)).to_contain_text("My guess is 134.")
     for _ in range(2):  # the button Answer, then Undo

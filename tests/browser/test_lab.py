@@ -18,14 +18,22 @@ class CountLab(Lab):
         self.up_to = self.number("Up to", 400, low=1, high=1000)
         self.order = self.choice("Order", ["up", "down"], change=lambda: self.say(self.order.value))
         self.fail = self.checkbox("Fail on the way")
+        self.word = self.text("Word", submit=lambda: self.echo("submitted"))
+        self.slow = self.number("Slow", 1, low=1, high=99, change=lambda: time.sleep(0.3))
         self.board = ClickBoard(2, 3, label="Squares")
         self.board.on_click(self.take)
         self.compose(
             self.form(self.start, self.up_to, self.order, self.fail,
                       self.button("Count", self.count)),
+            self.form(self.word, self.slow, self.button("Doze", lambda: time.sleep(1.5)),
+                      self.button("Echo", lambda: self.echo("pressed"))),
             self.modes("Mode", {"Watch": self.form(self.text("Watch this")), "Play": self.board}),
             self.section("How many are there?", self.form(self.text("Guess"))),
         )
+
+    def echo(self, how):
+        self.say(f"{how}: {self.word.value!r} and {self.slow.value}")
+        self.word.value = ""
 
     def take(self, index):
         self.board.update(index, text="X", label=f"taken {index}")
@@ -71,6 +79,53 @@ def test_a_wrong_value_is_explained_and_kept(lab):
     lab.get_by_label("Order").select_option("down")
     expect(lab.get_by_role("alert").first).to_be_empty()
     expect(lab.get_by_role("status").filter(has_text="down")).to_be_visible()
+
+
+def test_nothing_typed_is_lost_while_the_kernel_is_busy(lab, notebook):
+    keys, word = notebook.page.keyboard, lab.get_by_label("Word")
+    news = lab.locator("p[role=status].puzzlelib-note")
+    lab.get_by_role("button", name="Doze").click()
+    word.click()
+    keys.type("quick brown fox")
+    keys.press("Enter")
+    expect(word).to_have_value("quick brown fox")
+    expect(news).to_have_text("submitted: 'quick brown fox' and 1")
+    expect(word).to_have_value("")
+
+    lab.get_by_role("button", name="Doze").click()
+    word.click()
+    keys.type("jumps over")
+    slow = lab.get_by_label("Slow")
+    slow.focus()
+    for _ in range(3):
+        keys.press("ArrowUp")
+    keys.type("2")
+    lab.get_by_role("button", name="Echo").click()
+    expect(news).to_have_text("pressed: 'jumps over' and 42")
+    expect(word).to_have_value("")
+    expect(slow).to_have_value("42")
+
+
+def test_an_answer_does_not_undo_what_is_typed_meanwhile(lab, notebook):
+    keys, word = notebook.page.keyboard, lab.get_by_label("Word")
+    news = lab.locator("p[role=status].puzzlelib-note")
+    lab.get_by_role("button", name="Doze").click()
+    word.click()
+    keys.type("first")
+    keys.press("Enter")
+    keys.type(", second")
+    expect(news).to_have_text("submitted: 'first' and 1")
+    expect(word).to_have_value("first, second")
+    lab.get_by_role("button", name="Echo").click()
+    expect(news).to_have_text("pressed: 'first, second' and 1")
+
+
+def test_a_number_is_corrected_where_it_is_shown(lab):
+    field = lab.get_by_label("Up to")
+    for typed, shown in {"2000": "1000", "0": "1", "": "1", "12": "12"}.items():
+        field.fill(typed)
+        field.press("Enter")
+        expect(field).to_have_value(shown)
 
 
 def test_a_long_run_tells_how_far_it_is_and_can_be_stopped(lab):

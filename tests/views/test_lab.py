@@ -13,6 +13,11 @@ def lab():
     return Lab("Counting lab")
 
 
+def type_into(field, text, **more):
+    """Send what the page does when a person types, or with ``submit=True`` presses Enter."""
+    field._receive(None, {"value": text, "token": 0.5} | more, [])
+
+
 def test_errors_are_said_in_words_and_taken_away_by_the_next_action(lab):
     def refuse(value):
         raise ValueError(f"{value} is not a square")
@@ -36,11 +41,50 @@ def test_controls_call_back_and_keep_their_labels(lab):
     number.value = 7
     menu.value = 1
     box.value = True
-    field.value = "0123"
-    field._handle_custom_msg({"event": "submit"}, [])
+    type_into(field, "0123", submit=True)
     assert called == ["go", 7, "menu", True, "0123"]
-    labels = [control.description for control in (button, number, menu, box, field)]
-    assert labels == ["Go", "Size", "Order", "Closed", "Guess"]
+    assert [control.description for control in (button, menu, box)] == ["Go", "Order", "Closed"]
+    assert [control._label for control in (number, field)] == ["Size", "Guess"]
+
+
+def test_a_field_takes_what_is_typed_and_submits_on_enter_only(lab):
+    submitted = []
+    field = lab.text("Guess", "01", submit=lambda: submitted.append(field.value))
+    assert field.value == "01"
+    type_into(field, "012")
+    assert (field.value, submitted) == ("012", [])
+    type_into(field, "0123", submit=True)
+    assert submitted == ["0123"]
+    type_into(lab.text("Without a callback"), "0", submit=True)
+
+
+def test_an_error_of_a_submitted_field_is_said(lab):
+    def refuse():
+        raise ValueError("7 is no symbol")
+
+    type_into(lab.text("Guess", submit=refuse), "7", submit=True)
+    assert lab.messages._alert == "7 is no symbol"
+
+
+def test_a_field_answers_the_page_with_the_value_to_show(lab, monkeypatch):
+    field = lab.text("Guess", submit=lambda: setattr(field, "value", ""))
+    sent = []
+    monkeypatch.setattr(field, "send_state", lambda key=None: sent.append(field.get_state(key)))
+    type_into(field, "0123", token=0.25, submit=True)
+    assert [(state["value"], state["_heard"]) for state in sent] == [("", 0.25)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("7", 7), ("70", 9), ("-3", 1), ("2.9", 2), ("1e1", 9), ("", 5)]
+)
+def test_a_number_stays_whole_and_between_its_bounds(lab, typed, value):
+    called = []
+    number = lab.number("Size", 5, low=1, high=9, change=lambda: called.append(number.value))
+    type_into(number, typed)
+    assert number.value == value
+    assert called == ([value] if typed else [])
+    number.value = 100
+    assert number.value == 9
 
 
 def test_one_mode_is_shown_at_a_time(lab):

@@ -28,8 +28,7 @@ from puzzlelib.views.codebreaking.questions import (
 
 def enter(field, text):
     """Type into a field and press Enter."""
-    field.value = text
-    field._handle_custom_msg({"event": "submit"}, [])
+    field._receive(None, {"value": text, "token": 0.5, "submit": True}, [])
 
 
 def press(widget, label):
