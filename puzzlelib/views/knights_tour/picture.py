@@ -46,7 +46,9 @@ MARGIN: Final = 22
 """The room for row and column numbers, above and to the left."""
 
 MOST_NUMBERED: Final = 20
-"""Boards of more rows or columns show the path alone, without move numbers."""
+"""Boards of more rows or columns show the path alone: numbers could not be read."""
+
+CROSS: Final = "M-14 -14l28 28m0 -28l-28 28"
 
 DEEPEST_SHOWN: Final = 16
 """So many depths of the stack are shown, the deepest first."""
@@ -56,8 +58,7 @@ DEEPEST_SHOWN: Final = 16
 def path_picture(frame: BacktrackFrame) -> str:
     """Draw the path of the knight with its move numbers, and the moves it can make."""
     board = frame.board
-    numbered = max(board.rows, board.columns) <= MOST_NUMBERED
-    marks = [*_numbers(frame)] if numbered else []
+    marks = [*_numbers(frame)] if _numbered(board) else []
     return _board_picture(
         frame,
         tour_path(frame.path),
@@ -115,7 +116,7 @@ def _board_picture(
         f"Board of {board}. {frame.caption}",
         element(
             "g",
-            *_coordinates(board),
+            *(_coordinates(board) if _numbered(board) else ()),
             board_squares(board),
             *marks,
             transform=f"translate({MARGIN} {MARGIN})",
@@ -225,12 +226,15 @@ def _stack_row(
         yield element("text", "◀ back to here", x=116 + 18 * (len(tried) + len(untried)), **text)
 
 
+def _numbered(board: Board) -> bool:
+    return max(board.rows, board.columns) <= MOST_NUMBERED
+
+
 def _coordinates(board: Board) -> Iterator[str]:
-    step = 1 if max(board.rows, board.columns) <= MOST_NUMBERED else 10
     text = {"font_size": 12, "fill": FAINT, "text_anchor": "middle"}
-    for row in range(0, board.rows, step):
+    for row in range(board.rows):
         yield element("text", f"{row}", x=-11, y=centre((row, 0))[1] + 4, **text)
-    for column in range(0, board.columns, step):
+    for column in range(board.columns):
         yield element("text", f"{column}", x=centre((0, column))[0], y=-7, **text)
 
 
@@ -261,17 +265,20 @@ def _ways(frame: BacktrackFrame) -> Iterator[str]:
 
 
 def _knight(frame: BacktrackFrame) -> str:
-    """Draw the knight where it stands; in a dead end it is crossed out."""
+    """Draw the knight where it stands, larger on a large board; a dead end crosses it out."""
     x, y = centre(frame.current)
     text = {"text_anchor": "middle", "font_size": 26, "fill": TEXT}
     dead = frame.dead_end
     paint = {"fill": GROUND, "stroke": VERMILLION if dead else ORANGE, "stroke_width": 3}
-    ring = element("circle", cx=x, cy=y, r=18, **paint)
-    horse = element("text", "♞", x=x, y=y + 9, **text)
-    number = element(
-        "text", f"{frame.depth}", x=x + 14, y=y - 10, font_size=12, fill=TEXT, font_weight="bold"
+    scale = max(1.0, max(frame.board.rows, frame.board.columns) / MOST_NUMBERED)
+    return element(
+        "g",
+        element("circle", r=18, **paint),
+        element("text", "♞", y=9, **text),
+        element("text", f"{frame.depth}", x=14, y=-10, font_size=12, fill=TEXT, font_weight="bold"),
+        element("path", d=CROSS, stroke=VERMILLION, stroke_width=3, opacity=0.8) if dead else "",
+        transform=f"translate({x:g} {y:g}) scale({scale:g})",
     )
-    return ring + horse + number + (_cross(frame.current, VERMILLION) if dead else "")
 
 
 def _back_to(frame: BacktrackFrame) -> str:
@@ -285,5 +292,5 @@ def _back_to(frame: BacktrackFrame) -> str:
 
 def _cross(square: Square, colour: str) -> str:
     x, y = centre(square)
-    d = f"M{x - 14:g} {y - 14:g}l28 28m0 -28l-28 28"
-    return element("path", d=d, stroke=colour, stroke_width=3, opacity=0.8)
+    look = {"stroke": colour, "stroke_width": 3, "opacity": 0.8}
+    return element("path", d=CROSS, transform=f"translate({x:g} {y:g})", **look)
