@@ -120,6 +120,15 @@ def test_an_answer_does_not_undo_what_is_typed_meanwhile(lab, notebook):
     expect(news).to_have_text("pressed: 'first, second' and 1")
 
 
+def test_a_field_is_as_wide_as_its_text_and_never_wider_than_the_lab(lab):
+    field = lab.get_by_label("Start", exact=True)
+    widths = []
+    for text in ("", "x" * 30, "x" * 300):
+        field.fill(text)
+        widths.append(field.bounding_box()["width"])
+    assert widths[0] < widths[1] < widths[2] < lab.bounding_box()["width"]
+
+
 def test_a_number_is_corrected_where_it_is_shown(lab):
     field = lab.get_by_label("Up to")
     for typed, shown in {"2000": "1000", "0": "1", "": "1", "12": "12"}.items():
