@@ -15,6 +15,8 @@ from typing import Any, Generic, Literal, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import whole_number
+
 __all__ = ["Frame", "RecordedTrace", "Status", "Trace", "first_difference", "record"]
 
 Status = Literal["found", "impossible", "limit", "stuck", "exhausted"]
@@ -197,8 +199,7 @@ def record(frames: Iterable[Any], limit: int = 100_000) -> RecordedTrace:
     >>> len(trace), trace[1].caption
     (3, '[0, 1]')
     """
-    if limit < 1:
-        raise ValueError(f"limit must be at least 1 frame, not {limit}")
+    limit = whole_number("limit", limit)
     source = iter(frames)
     kept: list[Frame] = []
     for item in itertools.islice(source, limit):

@@ -21,7 +21,7 @@ PACKAGE = ROOT / "puzzlelib"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 PUZZLES = ("codebreaking", "knights_tour", "sliding_tiles")
-FOUNDATION = ("trace", "compiled", "sweep")
+FOUNDATION = ("trace", "compiled", "sweep", "checks")
 SCREEN = {"matplotlib", "ipywidgets", "anywidget", "traitlets", "IPython"}
 LAZY_UPWARD = [("trace", "views")]  # a frame in a notebook draws itself
 
@@ -58,6 +58,7 @@ def allowed(here):
     if here in PUZZLES:
         return set(FOUNDATION)
     return {
+        "trace": {"checks"},
         "exercises": {*FOUNDATION, *PUZZLES},
         "views": {*FOUNDATION, *PUZZLES, "exercises"},
     }.get(here, set())

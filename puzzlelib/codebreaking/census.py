@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import check_seed
 from puzzlelib.codebreaking.game import CodeGame
 from puzzlelib.codebreaking.growing import Level, after, ask, grow, opening, root
 from puzzlelib.codebreaking.play import find
@@ -133,7 +134,7 @@ def census(
     >>> result.total, result.max, result.histogram
     (5801, 5, {1: 1, 2: 6, 3: 62, 4: 533, 5: 694})
     """
-    rule = as_strategy(strategy)
+    rule, seed = as_strategy(strategy), check_seed(seed)
     first = opening(game, rule, first_guess)
     guesses = np.zeros(len(game), np.int64)
     with reporting(progress, len(game), "secrets") as report:

@@ -263,7 +263,7 @@ class Elimination:
         ValueError, Contradiction
             As ``answer`` does. Nothing is changed.
         """
-        if not 0 <= i < len(self.history):
+        if i not in range(len(self.history)):
             raise ValueError(f"there is no guess number {i}: {len(self.history)} were answered")
         changed = read_answered(self.game, self.history[i][0], answer)
         self._keep((*self.history[:i], changed, *self.history[i + 1 :]))

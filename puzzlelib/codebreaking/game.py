@@ -14,6 +14,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import whole_number
 from puzzlelib.codebreaking.feedback import Feedback, code_bits, feedback, feedback_matrix
 
 __all__ = ["BULLS_AND_COWS", "MASTERMIND", "MASTERMIND_DIGITS", "SMALL_GAME", "CodeGame"]
@@ -77,8 +78,9 @@ class CodeGame:
             raise ValueError(f"symbols {self.symbols!r} must all be visible")
         if twice := _repeated(self.symbols):
             raise ValueError(f"symbols {self.symbols!r} must be different: {twice!r} occurs twice")
-        if not isinstance(self.length, int) or not 1 <= self.length <= _LONGEST:
-            raise ValueError(f"length must be 1 to {_LONGEST}, not {self.length!r}")
+        object.__setattr__(self, "length", whole_number("length", self.length))
+        if self.length > _LONGEST:
+            raise ValueError(f"length must be 1 to {_LONGEST}, not {self.length}")
         if not self.repeats and self.length > len(self.symbols):
             raise ValueError(
                 f"length {self.length} needs at least {self.length} symbols when none may repeat, "

@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+from puzzlelib.checks import check_limit
 from puzzlelib.codebreaking.decision_tree import DecisionTree, decision_tree
 from puzzlelib.codebreaking.feedback import Feedback
 from puzzlelib.codebreaking.game import BULLS_AND_COWS, MASTERMIND, CodeGame
@@ -162,8 +163,7 @@ def optimal_tree(
     >>> tree.total, tree.max
     (26274, 7)
     """
-    if max_guesses is not None and max_guesses < 1:
-        raise ValueError(f"max_guesses must be a number from 1 up, not {max_guesses}")
+    max_guesses = check_limit("max_guesses", max_guesses)
     if from_file and game in _KNOWN:
         tree = _read(game)
         if max_guesses is None or tree.max <= max_guesses:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import check_limit
 from puzzlelib.codebreaking.elimination import Answered, GuessFrame, read_answered
 from puzzlelib.codebreaking.feedback import Feedback, block_sizes, feedback_matrix, partition
 from puzzlelib.codebreaking.game import CodeGame
@@ -132,10 +133,9 @@ def play(
     >>> [f"{guess} {answer}" for guess, answer in trace.history]
     ['0123 1A1B', '0145 0A1B', '6703 1A0B', '2583 1A2B', '5293 4A0B']
     """
-    if node_limit is not None and node_limit < 0:
-        raise ValueError(f"node_limit must be a number of guesses from 0 up, not {node_limit}")
+    limit = check_limit("node_limit", node_limit, least=0)
     rule = as_strategy(strategy)
-    return GameTrace(game, find(game, rule, game.index(secret), seed, node_limit=node_limit))
+    return GameTrace(game, find(game, rule, game.index(secret), seed, node_limit=limit))
 
 
 def find(

@@ -7,12 +7,14 @@ score. In general a *strategy* is any object with the two members of ``Strategy`
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from puzzlelib.checks import check_seed
 from puzzlelib.codebreaking.feedback import Feedback, block_sizes, feedback_matrix, partition
 from puzzlelib.codebreaking.game import MASTERMIND_DIGITS, CodeGame
 from puzzlelib.codebreaking.symmetry import representatives
@@ -241,10 +243,14 @@ class ScoreStrategy(Strategy):
         """Score blocks of these sizes, or remember their score: most guesses split alike."""
         if row not in self._scored:
             sizes = np.frombuffer(row, np.int64)
-            score = float(self.score(sizes[sizes > 0]))
-            if not np.isfinite(score):
-                raise ValueError(f"{self!r} must return finite numbers, not {score}")
-            self._scored[row] = score
+            score = self.score(sizes[sizes > 0])
+            try:
+                number = float(score)
+            except (TypeError, ValueError):
+                number = math.nan
+            if not math.isfinite(number):
+                raise ValueError(f"{self!r} must return finite numbers, not {score!r}")
+            self._scored[row] = number
         return self._scored[row]
 
     def choose(self, game: CodeGame, candidates: Codes, history: History, rng: Rng = None) -> int:
@@ -299,6 +305,7 @@ def random_generator(seed: int | None, secret: int) -> np.random.Generator:
 
     Each secret has its own, so that a census is the same in any order and in any process.
     """
+    seed = check_seed(seed)
     return np.random.default_rng(None if seed is None else [seed, secret])
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import check_limit
 from puzzlelib.knights_tour.board import CLASSIC_ORDER, Board, MoveOrder, Square
 from puzzlelib.knights_tour.events import Chunk
 from puzzlelib.trace import Frame, Status
@@ -28,8 +29,7 @@ class Search:
     node_limit: int | None = None
 
     def __post_init__(self) -> None:
-        if self.node_limit is not None and self.node_limit < 1:
-            raise ValueError(f"node_limit must be at least 1 square, not {self.node_limit}")
+        object.__setattr__(self, "node_limit", check_limit("node_limit", self.node_limit))
         object.__setattr__(self, "start", self.board.check_square(self.start))
 
     def chunks(self) -> Iterator[Chunk]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import whole_number
 from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame, Search
 from puzzlelib.knights_tour.events import Chunk, path_lengths
 from puzzlelib.knights_tour.tally import Tally
@@ -25,9 +26,7 @@ RECORD_LIMIT = 20_000_000
 
 def report(search: Search, record_limit: int, seconds: float) -> Iterator[BacktrackProgress]:
     """Search for the first tour; say how far it is after every ``seconds`` and at the end."""
-    if record_limit < 1:
-        raise ValueError(f"record_limit must be at least 1 step, not {record_limit}")
-    return _report(Run(search, record_limit), seconds)
+    return _report(Run(search, whole_number("record_limit", record_limit)), seconds)
 
 
 def _report(run: Run, seconds: float) -> Iterator[BacktrackProgress]:

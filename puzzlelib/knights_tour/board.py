@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import whole_number
+
 __all__ = [
     "CLASSIC_ORDER",
     "MOVE_ORDERS",
@@ -121,7 +123,7 @@ class Board:
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns"):
-            object.__setattr__(self, name, _at_least_one(name, getattr(self, name)))
+            object.__setattr__(self, name, whole_number(name, getattr(self, name)))
         blocked = tuple(sorted({self._on_board(square, "blocked") for square in self.blocked}))
         object.__setattr__(self, "blocked", blocked)
         if len(blocked) == self.size:
@@ -254,13 +256,3 @@ def _step(value: Any) -> Step:
 def _pair(value: Any) -> tuple[int, int]:
     first, second = value
     return operator.index(first), operator.index(second)
-
-
-def _at_least_one(name: str, value: Any) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = 0
-    if number < 1:
-        raise ValueError(f"{name} must be a whole number of at least 1, not {value!r}")
-    return number

@@ -183,7 +183,7 @@ def _interpreted_chunks(search: Search) -> Iterator[Chunk]:
 
 
 def _limit(search: Search) -> int:
-    return NO_LIMIT if search.node_limit is None else search.node_limit
+    return NO_LIMIT if search.node_limit is None else min(search.node_limit, NO_LIMIT)
 
 
 def _may_end(search: Search) -> NDArray[np.bool_]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from puzzlelib.checks import whole_number
 from puzzlelib.knights_tour.board import Board, Square
 from puzzlelib.knights_tour.warnsdorff import warnsdorff
 from puzzlelib.sweep import Progress, sweep
@@ -72,6 +73,7 @@ def measure_failures(
     >>> measure_failures(8, "first")
     FailureRate(size=8, tie_break='first', starts=64, failures=1)
     """
+    seed = whole_number("seed", seed, least=0)
     board = Board(size, size)
     squares = board.squares
     if sample is not None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import check_seed
 from puzzlelib.knights_tour.backtrack_frame import BacktrackFrame, Search
 from puzzlelib.knights_tour.backtrack_trace import (
     RECORD_LIMIT,
@@ -94,7 +95,8 @@ class WarnsdorffSearch(Search):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.tie_break not in TIE_BREAKS:
+        object.__setattr__(self, "seed", check_seed(self.seed))
+        if self.tie_break not in [*TIE_BREAKS]:
             names = ", ".join(TIE_BREAKS)
             raise ValueError(f"no tie break is named {self.tie_break!r}; there are {names}")
         if self.tie_break == "random" and self.seed is None:

@@ -233,7 +233,7 @@ class BidirectionalTrace(Trace[BidirectionalFrame]):
         return (from_words(self.puzzle, words) == 0).argmax(axis=1).tolist()  # type: ignore[no-any-return]
 
     @cached_property
-    def path(self) -> NDArray[np.uint8] | None:
+    def path(self) -> NDArray[np.int64] | None:
         """A shortest way from start to goal, (moves + 1, cells), or None if it was not found."""
         if self.status != "found":
             return None

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import check_limit
 from puzzlelib.sliding_tiles.puzzle import Board, SlidingPuzzle, State
 from puzzlelib.sliding_tiles.visited import SeenSet, Visited
 from puzzlelib.trace import Frame, Status, Trace
@@ -236,7 +237,7 @@ class BreadthFirstTrace(Trace[BreadthFirstFrame]):
         return int(found[0]) if len(found) else None
 
     @cached_property
-    def path(self) -> NDArray[np.uint8] | None:
+    def path(self) -> NDArray[np.int64] | None:
         """A shortest way from start to goal, (moves + 1, cells), or None if it was not found."""
         if self._goal_index is None:
             return None
@@ -391,11 +392,8 @@ def finish(chunks: Generator[Any, None, Result]) -> Result:
 
 def check_node_limit(node_limit: int | None, most: int = MOST_NODES) -> int:
     """Return the budget of a search: a whole number of at least 1; None: the most."""
-    if node_limit is None:
-        return most
-    if not isinstance(node_limit, int) or node_limit < 1:
-        raise ValueError(f"node_limit must be None or at least 1 board, not {node_limit!r}")
-    return node_limit
+    limit = check_limit("node_limit", node_limit)
+    return most if limit is None else limit
 
 
 def _frame(

@@ -283,7 +283,7 @@ class BestFirstTrace(Trace[BestFirstFrame]):
         return int(self.series["discovered"][-1])
 
     @cached_property
-    def path(self) -> NDArray[np.uint8] | None:
+    def path(self) -> NDArray[np.int64] | None:
         """The way found from start to goal, (moves + 1, cells), or None."""
         if self.status != "found":
             return None

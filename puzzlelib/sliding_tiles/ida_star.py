@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import whole_number
 from puzzlelib.sliding_tiles.breadth_first import check_node_limit, counted, finish
 from puzzlelib.sliding_tiles.heuristic_search import Estimated
 from puzzlelib.sliding_tiles.heuristics import Heuristic, TileCosts, heuristic_for
@@ -214,11 +215,11 @@ class IdaStarTrace(Trace[IdaStarFrame]):
         return sum(threshold.generated for threshold in self.thresholds)
 
     @cached_property
-    def path(self) -> NDArray[np.uint8] | None:
+    def path(self) -> NDArray[np.int64] | None:
         """The way found from start to goal, (moves + 1, cells), or None."""
         if self.moves is None:
             return None
-        return np.array(self.puzzle.walk(self.start, self.moves), dtype=np.uint8)
+        return np.array(self.puzzle.walk(self.start, self.moves))
 
     def frame(self, step: int) -> IdaStarFrame:
         bound = int(self.series["threshold"][step])
@@ -379,9 +380,8 @@ def ida_star_chunks(
 ) -> Generator[int, None, IdaStarTrace]:
     """Run ``ida_star``: yield how many boards are taken, again and again, and return its trace."""
     limit = check_node_limit(node_limit, NO_LIMIT)
-    if record_limit < 1:
-        raise ValueError(f"record_limit must be at least 1 step, not {record_limit}")
-    if sorted(order) != sorted(MOVES):
+    record_limit = whole_number("record_limit", record_limit)
+    if not isinstance(order, str) or sorted(order) != sorted(MOVES):
         raise ValueError(f"order must hold each of U, D, L, R once, not {order!r}")
     first, last = puzzle.problem(start, goal)
     h = heuristic_for(puzzle, last, heuristic)

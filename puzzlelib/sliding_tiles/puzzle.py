@@ -12,6 +12,8 @@ from typing import Any, Final, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlelib.checks import check_seed, whole_number
+
 __all__ = [
     "EIGHT_PUZZLE",
     "FIFTEEN_PUZZLE",
@@ -62,9 +64,8 @@ class SlidingPuzzle:
     columns: int
 
     def __post_init__(self) -> None:
-        for name, value in (("rows", self.rows), ("columns", self.columns)):
-            if not isinstance(value, int) or value < 1:
-                raise ValueError(f"{name} must be a whole number of at least 1, not {value!r}")
+        for name in ("rows", "columns"):
+            object.__setattr__(self, name, whole_number(name, getattr(self, name)))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SlidingPuzzle:
         return self  # it never changes, and recording a search copies every frame
@@ -332,7 +333,7 @@ class SlidingPuzzle:
 
     def random_state(self, seed: int | None = None, goal: Board | None = None) -> State:
         """Return a random board: any of all, or any of those that can become the goal."""
-        random = np.random.default_rng(seed)
+        random = np.random.default_rng(check_seed(seed))
         state: State = tuple(random.permutation(self.cells).tolist())
         if goal is None or self.solvable(state, goal):
             return state

@@ -76,7 +76,7 @@ def test_revise_changes_one_answer_and_keeps_the_later_ones():
     assert e.candidates == all_consistent(BULLS_AND_COWS, e.history)
 
 
-@pytest.mark.parametrize("i", [-1, 1, 7])
+@pytest.mark.parametrize("i", [-1, 1, 7, "0", 0.5])
 def test_revise_an_answer_that_was_not_given(i):
     e = Elimination(BULLS_AND_COWS)
     e.answer("0123", "1A2B")

@@ -151,7 +151,7 @@ def test_games_too_large_are_refused(monkeypatch):
 
 
 def test_what_makes_no_sense_is_refused():
-    with pytest.raises(ValueError, match="from 1 up, not 0"):
+    with pytest.raises(ValueError, match="whole number of at least 1, not 0"):
         optimal_tree(SMALL_GAME, max_guesses=0)
     with pytest.raises(ValueError, match="the optimal tree asks 1123 there, not 1111"):
         optimal_guess(MASTERMIND, ((MASTERMIND.index("1111"), 0),))

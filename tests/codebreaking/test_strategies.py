@@ -242,3 +242,10 @@ def test_what_is_no_score():
         rank_guesses(SMALL_GAME, score=lambda sizes: math.nan)
     with pytest.raises(ValueError, match="at least one candidate"):
         rank_guesses(SMALL_GAME, [])
+
+
+@pytest.mark.parametrize("answer", [None, "high", [1, 2]], ids=repr)
+def test_a_score_that_is_no_number_is_named(answer):
+    with pytest.raises(ValueError, match="must return finite numbers") as error:
+        rank_guesses(SMALL_GAME, score=lambda sizes: answer)
+    assert str(error.value).endswith(f"not {answer!r}")

@@ -47,7 +47,7 @@ def test_threads_give_the_same():
     ("options", "message"),
     [
         ({"order": "random"}, "no move order is named 'random'"),
-        ({"node_limit": 0}, "node_limit must be at least 1 square, not 0"),
+        ({"node_limit": 0}, "node_limit must be a whole number of at least 1, not 0"),
         ({"progress": 7}, "not 7"),
     ],
 )

@@ -338,8 +338,8 @@ def test_a_long_run_reports_its_progress_and_returns_the_trace(loop):
         ({"goal": "123456870"}, "can never become"),
         ({"heuristic": "manhatten"}, "heuristic must be one of"),
         ({"heuristic": lambda state: 0.5}, "whole number, not 0.5"),
-        ({"node_limit": 0}, "node_limit must be None or at least 1"),
-        ({"record_limit": 0}, "record_limit must be at least 1 step, not 0"),
+        ({"node_limit": 0}, "node_limit must be a whole number of at least 1"),
+        ({"record_limit": 0}, "record_limit must be a whole number of at least 1, not 0"),
         ({"order": "UDLL"}, "each of U, D, L, R once, not 'UDLL'"),
     ],
 )
@@ -368,3 +368,9 @@ def test_the_impossible_is_told_by_parity_not_by_search():
 def test_numbers_of_numpy_are_whole_numbers_too():
     trace = ida_star(EIGHT_PUZZLE, "123456078", GOAL, lambda state: np.int64(state != GOAL))
     assert trace.moves == "LL"
+
+
+def test_the_path_on_a_board_of_more_tiles_than_a_byte_counts():
+    puzzle = SlidingPuzzle(17, 17)
+    trace = ida_star(puzzle, puzzle.walk(puzzle.goals()[0], "RD")[-1])
+    assert tuple(trace.path[-1].tolist()) == puzzle.goals()[0]
