@@ -55,6 +55,15 @@ def test_metadata_is_the_same_on_every_machine(notebook):
 
 
 @every_notebook
+def test_a_page_that_trusts_nothing_shows_every_picture(notebook):
+    outputs = [output for cell in code_cells(notebook) for output in cell.outputs]
+    shown = ["".join(output.get("data", {}).get("text/html", "")) for output in outputs]
+    assert not [html for html in shown if "<svg" in html], "run .ci/notebooks.py"
+    alts = [alt for html in shown for alt in re.findall(r'<img alt="([^"]*)"', html)]
+    assert all(alts)
+
+
+@every_notebook
 def test_what_is_shown_needs_no_kernel(notebook):
     shown = [
         output.data for cell in code_cells(notebook) for output in cell.outputs if "data" in output
