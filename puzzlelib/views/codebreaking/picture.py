@@ -287,7 +287,7 @@ def _key(frame: GuessFrame, y: float) -> tuple[str, float]:
     dead = len(frame.game) - len(frame.before)
     written = _is_written(frame.game)
     entries: Sequence[tuple[int, str, str, bool]] = (
-        (frame.remaining, "candidates", BLUE, False),
+        (frame.remaining, "candidate" if frame.remaining == 1 else "candidates", BLUE, False),
         (gone, "struck out just now", ORANGE, written),
         (dead, "struck out before", "none" if written else LINE, written),
     )

@@ -137,7 +137,8 @@ class KnightsTourLab(Lab):
         self.stepper.step = min(
             FIRST_DEAD_END if first_view else at or 0, len(self.stepper.trace) - 1
         )
-        self.say(INVITATION if self.trace.status != "limit" else UNFINISHED)
+        if mode == "Search":
+            self.say(INVITATION if self.trace.status != "limit" else UNFINISHED)
 
     # What to search -----------------------------------------------------------------------------
 

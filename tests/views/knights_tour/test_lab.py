@@ -160,6 +160,7 @@ def test_a_persons_own_order_is_offered():
 
 def test_a_whole_tour_by_hand():
     lab = KnightsTourLab(mode="Play yourself")
+    assert lab.messages.news == "Choose a square to start on."
     play = lab.play
     for square in backtrack(Board(3, 4), (0, 0)).tour.tolist():
         play.press(tuple(square))
