@@ -36,8 +36,10 @@ ROOM = 0.75
 CHUNK = 4096
 """Patterns to settle before the table is given more room."""
 
-NEW = ENTRIES
-"""The number of a new path while moves are joined: no entry of a packed pattern has it."""
+LOW = np.uint64(2**BITS - 1)
+
+NEW = 2**BITS - 1
+"""The number of a new path while moves are joined; no packed pattern has it."""
 
 MOST_SUCCESSORS = 10
 """Of one pattern: two targets out of four squares and the outside."""
@@ -139,21 +141,21 @@ def _pack_renumbered(pattern: NDArray[np.uint8]) -> tuple[np.uint64, int]:
 
     Also return the entries that are not passed, as bits.
     """
-    numbers = np.zeros(NEW + 1, dtype=np.uint8)
-    numbers[PASSED] = PASSED
-    paths = PASSED
-    word, unfinished = np.uint64(0), 0
+    numbers = np.uint64(PASSED << BITS * PASSED)  # the new number of each old one, packed
+    paths = np.uint64(PASSED)
+    word, unfinished, place = np.uint64(0), 0, 0
     for position in range(len(pattern)):
-        number = pattern[position]
         if position == HERE:
             continue
-        if number > PASSED and numbers[number] == 0:
-            paths += 1
-            numbers[number] = paths
+        number = pattern[position]
+        shift = np.uint64(BITS * number)
+        if number > PASSED and (numbers >> shift) & LOW == 0:
+            paths += np.uint64(1)
+            numbers |= paths << shift
         if number != PASSED:
             unfinished |= 1 << position
-        place = position - 1 if position > HERE else position
-        word |= np.uint64(numbers[number]) << np.uint64(BITS * place)
+        word |= ((numbers >> shift) & LOW) << np.uint64(BITS * place)
+        place += 1
     return word, unfinished
 
 
@@ -207,7 +209,8 @@ def _successors(
         firsts = 1 if must_end or missing == 0 else choices
         for i in range(firsts):
             for j in range(i + 1, choices if missing == 2 else i + 2):
-                joined[:] = pattern
+                for position in range(length + 1):
+                    joined[position] = pattern[position]
                 closes = False
                 if missing >= 1:
                     closes = _join(joined, options[i])
@@ -228,7 +231,7 @@ def _successors(
 @jit
 def _unpack(word: np.uint64, pattern: NDArray[np.uint8]) -> None:
     for position in range(len(pattern)):
-        pattern[position] = (word >> np.uint64(BITS * position)) & np.uint64(15)
+        pattern[position] = (word >> np.uint64(BITS * position)) & LOW
 
 
 @jit
