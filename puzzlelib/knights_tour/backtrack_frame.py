@@ -30,6 +30,7 @@ class Search:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "node_limit", check_limit("node_limit", self.node_limit))
+        self.board.check_size()
         object.__setattr__(self, "start", self.board.check_square(self.start))
 
     def chunks(self) -> Iterator[Chunk]:

@@ -36,6 +36,8 @@ CLASSIC_ORDER: MoveOrder = (
     (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1),
 )  # fmt: skip
 
+MOST_SQUARES = 100_000_000  # about 100 bytes each while a tour is made
+
 MOVE_ORDERS: dict[str, MoveOrder] = {
     "classic": CLASSIC_ORDER,
     "clockwise": CLASSIC_ORDER[3::-1] + CLASSIC_ORDER[:3:-1],
@@ -124,7 +126,11 @@ class Board:
     def __post_init__(self) -> None:
         for name in ("rows", "columns"):
             object.__setattr__(self, name, whole_number(name, getattr(self, name)))
-        blocked = tuple(sorted({self._on_board(square, "blocked") for square in self.blocked}))
+        try:
+            squares = tuple(self.blocked)
+        except TypeError:
+            raise ValueError(f"blocked must list squares, not {self.blocked!r}") from None
+        blocked = tuple(sorted({self._on_board(square, "blocked") for square in squares}))
         object.__setattr__(self, "blocked", blocked)
         if len(blocked) == self.size:
             raise ValueError(f"all {self.size} squares are blocked; at least one must be free")
@@ -150,6 +156,13 @@ class Board:
     def size(self) -> int:
         """The number of square indices, blocked squares included."""
         return self.rows * self.columns
+
+    def check_size(self) -> None:
+        """Raise ValueError if arrays over the squares would not fit in memory."""
+        if self.size > MOST_SQUARES:
+            raise ValueError(
+                f"a board of {self} is too large to search: at most {MOST_SQUARES:,} squares"
+            )
 
     @property
     def squares(self) -> list[Square]:

@@ -185,6 +185,7 @@ def _checked_plan(board: Board, closed: bool, start: Square | None) -> Plan:
     if verdict.exists is False:
         raise NoTour(verdict.reason)
     closes = closed or bool(tour_exists(board, closed=True).exists)
+    board.check_size()
     return plan_blocks(board, start or (0, 0), closes)
 
 

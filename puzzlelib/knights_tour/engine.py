@@ -202,12 +202,12 @@ def loop(function: Any) -> Any:
 
 def _padded_moves(board: Board, order: MoveOrder) -> NDArray[np.int64]:
     """Return the flat table of moves: nine entries a square, legal moves before sentinels."""
-    table = board.neighbours(order)
-    legal = table >= 0
     moves = np.full((board.size, WIDTH), board.size, dtype=np.int64)
-    rows, _ = np.nonzero(legal)
-    places = (legal.cumsum(axis=1) - 1)[legal]
-    moves[rows, places] = table[legal]
+    filled = np.zeros(board.size, dtype=np.int64)
+    for targets in board.neighbours(order).T:
+        legal = np.flatnonzero(targets >= 0)
+        moves[legal, filled[legal]] = targets[legal]
+        filled[legal] += 1
     return moves.ravel()
 
 

@@ -111,7 +111,10 @@ class PatternDatabase:
         self.puzzle = puzzle
         self.goal: State = puzzle.goals()[0] if goal is None else puzzle.parse(goal)
         tiles = default_partition(puzzle, self.goal) if partition is None else partition
-        self.partition = tuple(tuple(pattern) for pattern in tiles)
+        try:
+            self.partition = tuple(tuple(pattern) for pattern in tiles)
+        except TypeError:
+            raise ValueError(f"expected patterns such as (1, 2), (3, 4), not {tiles!r}") from None
         _check_partition(puzzle, self.partition)
         self.patterns = [Pattern(puzzle.cells, tiles) for tiles in self.partition]
         read = _cached_table if cache else pattern_table

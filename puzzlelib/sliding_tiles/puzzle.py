@@ -359,7 +359,7 @@ class SlidingPuzzle:
         Raises
         ------
         ValueError
-            If the board has more than 16 cells.
+            If the board has more than 16 cells, or a single one makes no sense.
 
         Examples
         --------
@@ -372,6 +372,10 @@ class SlidingPuzzle:
         cells: Any = state
         if isinstance(state, np.ndarray):
             cells = np.moveaxis(state.astype(np.uint64), -1, 0)
+        elif (
+            not isinstance(state, tuple) or len(state) != self.cells or {*state} != self._every_tile
+        ):
+            cells = self.parse(state)  # says what is wrong; it is too slow for every board
         word = 0
         for tile in cells:
             word = word << bits | tile & (1 << bits) - 1
@@ -391,6 +395,8 @@ class SlidingPuzzle:
         ValueError
             If a single word is no board.
         """
+        if not isinstance(word, np.ndarray) and whole_number("word", word, least=0) >> 64:
+            raise ValueError(f"word must fit in 64 bits, not {word}")
         words = np.asarray(word, dtype=np.uint64)
         bits = self._bits_per_cell
         shifts = bits * np.arange(self.cells - 1, -1, -1) + (5 if self._eight_puzzle else 0)
@@ -398,6 +404,10 @@ class SlidingPuzzle:
         if self._eight_puzzle:
             cells[np.arange(9) == (words & 31)[..., None]] = 8
         return self.parse(cells.tolist()) if words.ndim == 0 else cells.astype(np.uint8)
+
+    @cached_property
+    def _every_tile(self) -> set[int]:
+        return {*range(self.cells)}
 
     @property
     def _eight_puzzle(self) -> bool:

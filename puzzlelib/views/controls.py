@@ -119,7 +119,10 @@ class NumberField(_Field):
 
     def _take(self, typed: str) -> None:
         if typed:  # the page has none for what is no number; the one before is shown again
-            self.value = int(float(typed))
+            try:
+                self.value = int(float(typed))
+            except (ValueError, OverflowError):
+                raise ValueError(f"{self._label} is a whole number, not {typed!r}") from None
 
     @traitlets.validate("value")
     def _bounded(self, proposal: dict[str, int]) -> int:

@@ -11,7 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlelib.knights_tour import CLASSIC_ORDER, MOVE_ORDERS, Board, move_order
+from puzzlelib.knights_tour import (
+    CLASSIC_ORDER,
+    MOVE_ORDERS,
+    Board,
+    backtrack,
+    construct_tour,
+    move_order,
+    warnsdorff,
+)
 
 from .tours import boards
 
@@ -141,3 +149,16 @@ def test_starts_that_make_no_sense_are_refused(square):
         board.check_square(square)
     with pytest.raises(ValueError, match="start"):
         board.moves(square)
+
+
+@pytest.mark.parametrize("blocked", [5, None])
+def test_what_is_no_list_of_squares_is_named(blocked):
+    with pytest.raises(ValueError, match=f"blocked must list squares, not {blocked}"):
+        Board(3, 3, blocked)
+
+
+@pytest.mark.parametrize("search", [backtrack, warnsdorff, construct_tour])
+def test_a_board_that_memory_cannot_hold_is_refused_at_once(search):
+    arguments = () if search is construct_tour else ((0, 0),)
+    with pytest.raises(ValueError, match="too large to search: at most 100,000,000 squares"):
+        search(Board(10**6, 10**6), *arguments)

@@ -329,3 +329,9 @@ def test_the_folder_follows_the_platform(platform, variable, parts, tmp_path, mo
     monkeypatch.setattr(os.path, "expanduser", lambda _: str(tmp_path / "home"))
     monkeypatch.setattr(sys, "platform", platform)
     assert pattern_cache.cache_folder() == tmp_path.joinpath(*parts)
+
+
+@pytest.mark.parametrize("partition", [5, [1, 2, 3], [None]])
+def test_what_is_no_list_of_patterns_is_named(partition):
+    with pytest.raises(ValueError, match="expected patterns such as"):
+        PatternDatabase(EIGHT_PUZZLE, partition=partition, cache=False)

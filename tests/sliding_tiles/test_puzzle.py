@@ -298,3 +298,19 @@ def test_random_boards():
         for seed in range(50):
             goal = puzzle.random_state(seed + 1000)
             assert puzzle.solvable(puzzle.random_state(seed, goal), goal)
+
+
+@pytest.mark.parametrize("board", [(1, 2), (1,) * 9, (9,) * 9, None, "12", 5])
+def test_what_is_no_board_is_not_packed(board):
+    with pytest.raises(ValueError, match=r"board has 9 cells|stands|is no tile|expected text"):
+        EIGHT_PUZZLE.pack(board)
+
+
+def test_whatever_is_read_as_a_board_is_packed():
+    assert EIGHT_PUZZLE.pack("123456780") == EIGHT_PUZZLE.pack((1, 2, 3, 4, 5, 6, 7, 8, 0))
+
+
+@pytest.mark.parametrize("word", [-1, 2**64, None, "7", 1.5, [1]])
+def test_what_is_no_word_is_not_unpacked(word):
+    with pytest.raises(ValueError, match="word must"):
+        EIGHT_PUZZLE.unpack(word)

@@ -187,3 +187,11 @@ def test_readers_without_a_kernel_see_the_first_picture(lab):
     assert "<figcaption>a</figcaption>" in bundle["text/html"]
     assert bundle["text/plain"] == "Counting lab"
     assert "text/html" not in Lab("empty")._repr_mimebundle_()[0]
+
+
+@pytest.mark.parametrize("typed", ["x", "1e400", "nan"])
+def test_a_field_for_numbers_says_what_is_none_and_keeps_the_one_before(lab, typed):
+    field = lab.number("Size", 5, low=1, high=9)
+    type_into(field, typed)
+    assert field._alert == f"Size is a whole number, not {typed!r}"
+    assert field.value == 5
