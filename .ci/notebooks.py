@@ -62,6 +62,7 @@ def as_image(drawing: re.Match[str]) -> str:
     text = drawing[0]
     words = re.search(r'aria-label="([^"]*)"', text)
     width = re.search(r'viewBox="\S+ \S+ ([\d.]+)', text)
+    text = text.replace("<svg", '<svg font-family="system-ui, sans-serif"', 1)
     text = text.replace(">", '><rect width="100%" height="100%" fill="white"/>', 1)
     source = base64.b64encode(text.encode()).decode()
     alt, wide = words[1] if words else "", round(float(width[1])) if width else 640

@@ -12,6 +12,9 @@ import traitlets
 
 __all__ = ["PageWidget", "explain", "figure", "shared", "static_bundle"]
 
+TO_START: Final = "<em>To use it, run this cell: Shift + Enter.</em>"
+"""What stands below a picture where the live widget does not."""
+
 HERE: Final = Path(__file__).parent
 
 PUSH: Final = " " * 65_536
@@ -46,7 +49,7 @@ def static_bundle(widget: Any, html: str, text: str) -> tuple[dict[str, Any], di
     """Return what a notebook stores: the live widget, and the same for readers without a kernel."""
     view = {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}
     kinds = {"application/vnd.jupyter.widget-view+json": view, "text/plain": text}
-    return kinds | ({"text/html": html} if html else {}), {}
+    return kinds | ({"text/html": f"{html}<p>{TO_START}</p>"} if html else {}), {}
 
 
 class PageWidget(anywidget.AnyWidget):
