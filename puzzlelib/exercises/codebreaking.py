@@ -243,7 +243,7 @@ def check_hardest_secrets(secrets: Iterable[str]) -> Report:
     named = {BULLS_AND_COWS.parse(secret) for secret in secrets}
     if easy := sorted(named - worst):
         needed = guesses[BULLS_AND_COWS.index(easy[0])]
-        return Report(False, f"{easy[0]} takes {needed} guesses: some take more.")
+        return Report(False, f"{easy[0]} is found with guess number {needed}: some take more.")
     return judge(
         named == worst,
         f"These {len(worst)} take {guesses.max()} guesses, no other secret does.",

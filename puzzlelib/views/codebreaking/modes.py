@@ -358,7 +358,8 @@ class YouGuess(Mode):
         if last.won:
             self.say(f"{last.guess} it is: found in {_count(last.step, 'guess', 'guesses')}.")
         elif history:
-            self.say(f"{last.guess} scored {last.feedback}. It left {last.remaining:,} candidates.")
+            left = _count(last.remaining, "candidate", "candidates")
+            self.say(f"{last.guess} scored {last.feedback}. It left {left}.")
 
     def hint(self) -> None:
         """Name a candidate."""
