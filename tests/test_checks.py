@@ -28,6 +28,12 @@ LIMITED = {
         )
         for search in (breadth_first, a_star, ida_star, bidirectional)
     },
+    "lesson of A*": lambda limit: a_star(
+        EIGHT_PUZZLE, "123456078", heuristic=lambda state: 0, node_limit=limit
+    ),
+    "lesson of IDA*": lambda limit: ida_star(
+        EIGHT_PUZZLE, "871526340", heuristic="walking-distance", node_limit=limit
+    ),
 }
 RECORDED = {
     "record": lambda limit: record([1, 2, 3], limit),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -393,7 +394,7 @@ def finish(chunks: Generator[Any, None, Result]) -> Result:
 def check_node_limit(node_limit: int | None, most: int = MOST_NODES) -> int:
     """Return the budget of a search: a whole number of at least 1; None: the most."""
     limit = check_limit("node_limit", node_limit)
-    return most if limit is None else limit
+    return min(most if limit is None else limit, sys.maxsize)  # islice takes no more
 
 
 def _frame(

@@ -13,6 +13,7 @@ from puzzlelib.codebreaking import (
     BULLS_AND_COWS,
     MASTERMIND,
     SMALL_GAME,
+    CodeGame,
     Contradiction,
     Elimination,
     Feedback,
@@ -250,3 +251,10 @@ def frame(history, before, candidates, game=BULLS_AND_COWS):
 def test_captions(shown, caption):
     assert shown.caption == str(shown) == caption
     assert len(caption.split()) <= 20
+
+
+def test_a_conflict_of_many_answers_is_found_without_trying_all_their_sets():
+    game = CodeGame("0123456789abcdefghijklmnopqrstuvwxyz", length=1)
+    history = [(symbol, Feedback(0, 0)) for symbol in game.symbols]
+    assert smallest_conflict(game, history[1:]) is None
+    assert smallest_conflict(game, history) == tuple(history)
