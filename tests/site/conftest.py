@@ -42,10 +42,11 @@ def click_through() -> Callable[[Any], None]:
     """Open every fold and mode of the labs on a page, and step in every stepper that appears."""
 
     def click(page: Any) -> None:
-        for fold in page.locator(".puzzlelib-fold[aria-expanded=false]:visible").all():
+        # Handles: a locator counts again after every click, when fewer are folded or unchecked.
+        for fold in page.locator(".puzzlelib-fold[aria-expanded=false]:visible").element_handles():
             fold.click()
         step_through(page)
-        for mode in page.locator(".puzzlelib-mode input:not(:checked)").all():
+        for mode in page.locator(".puzzlelib-mode input:not(:checked)").element_handles():
             mode.check()
             step_through(page)
         alerts = page.locator(".puzzlelib-alert:visible").all_inner_texts()
