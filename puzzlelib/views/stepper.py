@@ -18,13 +18,14 @@ or a ``<title>``. An SVG with ``data-pick-plane`` instead reports where it was c
 (x, y) in its own units. Offer another way there by keyboard, such as a field to type in.
 
 Another ``picture=`` or ``why=`` (functions from a frame to SVG or HTML) draws with options of a
-lab; without them the frame's own picture is drawn.
+lab; without them the frame's own picture is drawn. ``caption=`` writes in place of its caption.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,8 @@ class Stepper(PageWidget):
         The accessible name of the whole.
     picture, why : functions from a frame to SVG or HTML, optional
         Draw in place of the frame's own picture and of the pane beside it.
+    caption : function from a frame to text, optional
+        Write in place of the frame's own caption.
     pace : int
         Milliseconds from one step to the next when it plays, until another speed is chosen:
         1000, 500, 300, 200, 100 or 17.
@@ -98,10 +101,11 @@ class Stepper(PageWidget):
         label: str = "Step through the run",
         picture: Drawing = show,
         why: Drawing = why_of,
+        caption: Drawing = attrgetter("caption"),
         pace: int = 500,
     ) -> None:
         super().__init__(_label=label, _pace=pace)
-        self._picture, self._why = picture, why
+        self._picture, self._why, self._caption = picture, why, caption
         self._on_step: list[Callable[[int], None]] = []
         self._on_pick: list[Callable[[Any, Any], None]] = []
         self.load(trace, series=series, landmarks=landmarks, start=start)
@@ -145,7 +149,7 @@ class Stepper(PageWidget):
             self._shown = {
                 "picture": self._picture(frame),
                 "why": self._why(frame),
-                "caption": frame.caption,
+                "caption": self._caption(frame),
                 "step": self.step,
                 "end": self.step == last,
                 "seen": last if self._whole else self._seen,
@@ -220,7 +224,7 @@ class Stepper(PageWidget):
             self.say(f"No {name} {'after' if by > 0 else 'before'} this step.")
 
     def _static(self) -> tuple[str, str]:
-        caption = self.frame.caption
+        caption = self._shown["caption"]
         return figure(self._shown["picture"], caption=caption), f"Stepper: {caption}"
 
 

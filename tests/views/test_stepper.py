@@ -146,6 +146,14 @@ def test_options_of_a_picture_are_drawn_when_asked():
     assert (stepper._shown["picture"], stepper._shown["why"]) == ("ooo", "because")
 
 
+def test_a_caption_of_ones_own_takes_the_place_of_the_frames():
+    stepper = Stepper(Countdown(), caption=lambda frame: f"<{frame.value}>")
+    assert ask(stepper, go=2)["caption"] == "<35>"
+    html, text = stepper._static()
+    assert "&lt;35&gt;" in html
+    assert text == "Stepper: <35>"
+
+
 def test_a_chosen_series_is_charted(stepper):
     first = stepper._chart
     ask(stepper, series="taken")

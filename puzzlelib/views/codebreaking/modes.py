@@ -303,7 +303,8 @@ class YouGuess(Mode):
 
     def __init__(self, lab: CodebreakingLab, secret: str | None) -> None:
         self.shown = lab.checkbox("Show the candidates", change=lambda: self.stepper.refresh())
-        super().__init__(lab, "You guess", picture=self.picture, why=lambda frame: "")
+        drawing = {"picture": self.picture, "caption": self.caption, "why": lambda frame: ""}
+        super().__init__(lab, "You guess", **drawing)
         self.guess = lab.text("Your guess", submit=self.guessed)
         self.widget = ipywidgets.VBox(
             [
@@ -321,6 +322,14 @@ class YouGuess(Mode):
 
     def picture(self, frame: GuessFrame) -> str:
         return grid_picture(frame) if self.shown.value else history_picture(frame)
+
+    def caption(self, frame: GuessFrame) -> str:
+        """Say how many candidates an answer left; which ones only if they are shown."""
+        if self.shown.value or frame.won or not frame.history:
+            return frame.caption
+        left = f"{frame.remaining} of {_count(len(frame.before), 'candidate', 'candidates')}"
+        are = "is" if frame.remaining == 1 else "are"
+        return f"{frame.guess} scored {frame.feedback}: {left} {are} left."
 
     def restart(self) -> None:
         self.begin()

@@ -303,6 +303,21 @@ def test_a_wrong_guess_stays_to_be_mended():
     assert lab.you.stepper.trace.history == ()
 
 
+def test_the_last_candidate_is_named_only_if_candidates_are_shown():
+    game = CodeGame("1234", 3, repeats=False)
+    mode = CodebreakingLab(game, mode="You guess", secret="431").you
+    for guess in ("314", "143"):
+        enter(mode.guess, guess)
+    assert mode.frame.candidates == ("431",)
+    assert "431" not in repr([mode.stepper._shown, mode.stepper._chart, mode.stepper._static()])
+    assert "431" not in mode.lab.messages.news
+    assert mode.stepper._shown["caption"] == "143 scored 0A3B: 1 of 2 candidates is left."
+    mode.shown.value = True
+    assert "only 431" in mode.stepper._shown["caption"]
+    enter(mode.guess, "431")
+    assert "it is the secret" in mode.stepper._shown["caption"]
+
+
 def test_a_hint_is_a_code_that_fits_every_answer():
     lab = CodebreakingLab(mode="You guess", secret="431")
     enter(lab.you.guess, "012")
