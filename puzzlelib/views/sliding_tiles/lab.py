@@ -204,7 +204,8 @@ class SlidingTilesLab(Lab):
             )
         elif trace.moves == "" and self.mode.value == "Replay":
             self.warn(
-                "The board is the goal already: there is nothing to replay. Shuffle it first."
+                "The board is the goal already: there is nothing to replay. "
+                "Choose Play, and shuffle it first."
             )
         elif self.mode.value == "Replay":
             self.say(solved(name, trace))
@@ -219,12 +220,15 @@ class SlidingTilesLab(Lab):
         self.show()
 
     def changed_mode(self) -> None:
+        """Take in what was typed; a search of a board solved by hand begins where the game did."""
         self.stop()
         self.say("")
-        if self.problem == (self.play.state, self.play.goal):
-            self.show()
-        else:
+        if self.problem != (self.play.state, self.play.goal):
             self.changed_board()
+        elif self.play.solved and self.mode.value != "Play":
+            self.play.start_again()
+        else:
+            self.show()
 
     def show(self) -> None:
         """Bring the controls and the run to what is chosen."""

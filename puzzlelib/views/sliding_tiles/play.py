@@ -96,6 +96,11 @@ class Play:
     def moves(self) -> int:
         return len(self.path) - 1
 
+    @property
+    def solved(self) -> bool:
+        """Whether the goal was reached, by a move at least."""
+        return self.moves > 0 and self.state == self.goal
+
     def press(self, cell: int) -> None:
         """Slide the tile in a cell, if the blank is beside it."""
         beside = {tile: move for move, tile in self.puzzle.slides[self.state.index(0)]}
@@ -117,7 +122,7 @@ class Play:
         self.path.append(state)
         self.draw()
         self.lab.say("")
-        if state == self.goal:
+        if self.solved:
             self.congratulate()
 
     def congratulate(self) -> None:

@@ -256,6 +256,19 @@ def test_a_search_begins_where_the_person_has_come_to():
     assert lab.play.moves == 1
 
 
+def test_a_game_that_was_solved_is_searched_from_where_it_began():
+    lab = SlidingTilesLab(start="123456078", mode="Play")
+    for move in "LL":
+        lab.play.move(move)
+    lab.mode.value = "Search"
+    assert (lab.start.value, lab.trace.moves) == ("123456078", "LL")
+    lab.mode.value = "Replay"
+    assert len(lab.replay.trace) == 3
+    assert lab.messages._alert == ""
+    lab.mode.value = "Play"
+    assert EIGHT_PUZZLE.label(lab.play.state) == "123456078"
+
+
 def test_every_cell_says_what_it_is():
     lab = SlidingTilesLab(mode="Play")
     labels = [cell["label"] for cell in lab.play.tiles.cells]
