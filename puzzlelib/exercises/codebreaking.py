@@ -24,7 +24,7 @@ from puzzlelib.codebreaking import (
     smallest_conflict,
     two_phase,
 )
-from puzzlelib.exercises.report import Mistake, Report, compare, judge
+from puzzlelib.exercises.report import Mistake, Report, as_list, compare, in_words, judge
 
 __all__ = [
     "SIX_CODES",
@@ -88,6 +88,10 @@ def _check_feedback(attempt: Callable[[str, str], Any], pairs: Sequence[tuple[st
                 lambda guess, secret: tuple(feedback(guess, secret))[::-1],
                 "Bulls come first, then cows.",
             ),
+            Mistake(
+                lambda guess, secret: str(feedback(guess, secret)),
+                "Give (bulls, cows) as a pair of numbers, not as text.",
+            ),
         ],
         hint="A bull is a symbol in its right place, a cow one that is elsewhere in the secret.",
         normal=_as_pair,
@@ -117,9 +121,10 @@ def _pairs(game: CodeGame) -> list[tuple[str, str]]:
 # Elimination
 
 
+@in_words
 def check_six_codes(kept: Iterable[str]) -> Report:
     """Check which of ``SIX_CODES`` can still be the secret after 0123 scored 1A1B."""
-    chosen = set(kept)
+    chosen = set(as_list(kept))
     if unknown := sorted(map(str, chosen - set(SIX_CODES))):
         return Report(False, f"{', '.join(unknown)} is not one of the six: {', '.join(SIX_CODES)}.")
     for code in SIX_CODES:
@@ -170,6 +175,7 @@ def check_filter(attempt: Callable[[list[str], str, tuple[int, int]], Any]) -> R
     )
 
 
+@in_words
 def check_worst_answer(answer: Answer) -> Report:
     """Check which answer to 0123 leaves the most of the 5040 codes."""
     given = BULLS_AND_COWS.parse_feedback(answer)
@@ -219,11 +225,10 @@ def _first_consistent_guesses(secret: str, memory: int = 99) -> list[str]:
     return [guess for guess, _ in history]
 
 
+@in_words
 def check_conflict(history: Sequence[tuple[str, Answer]]) -> Report:
     """Check three answers of the small game that conflict, though any two of them agree."""
-    read = [
-        (SMALL_GAME.parse(guess), SMALL_GAME.parse_feedback(answer)) for guess, answer in history
-    ]
+    read = [_asked(SMALL_GAME, pair) for pair in history]
     if len(read) != 3:
         return Report(False, f"Three guesses with their answers are wanted, not {len(read)}.")
     conflict = smallest_conflict(SMALL_GAME, read)
@@ -236,11 +241,12 @@ def check_conflict(history: Sequence[tuple[str, Answer]]) -> Report:
     return Report(True, "No code gives all three answers, and any two of them agree.")
 
 
+@in_words
 def check_hardest_secrets(secrets: Iterable[str]) -> Report:
     """Check the secrets that take the first-consistent strategy the most guesses."""
     guesses = _first_consistent_census()
     worst = {BULLS_AND_COWS.code(i) for i in np.flatnonzero(guesses == guesses.max())}
-    named = {BULLS_AND_COWS.parse(secret) for secret in secrets}
+    named = {BULLS_AND_COWS.parse(secret) for secret in as_list(secrets)}
     if easy := sorted(named - worst):
         needed = guesses[BULLS_AND_COWS.index(easy[0])]
         return Report(False, f"{easy[0]} is found with guess number {needed}: some take more.")
@@ -251,11 +257,20 @@ def check_hardest_secrets(secrets: Iterable[str]) -> Report:
     )
 
 
+def _asked(game: CodeGame, pair: tuple[str, Answer]) -> tuple[str, Feedback]:
+    """Read a guess with its answer."""
+    if isinstance(pair, str) or len(pair) != 2:
+        raise ValueError(f"a guess with its answer is expected, not {pair!r}")
+    guess, answer = pair
+    return game.parse(guess), game.parse_feedback(answer)
+
+
 @cache
 def _first_consistent_census() -> Any:
     return census(BULLS_AND_COWS, "first-consistent").guesses
 
 
+@in_words
 def check_splitting_guess(
     guess: str, game: CodeGame = BULLS_AND_COWS, after: tuple[str, Answer] = ("0123", "3A0B")
 ) -> Report:
@@ -263,8 +278,8 @@ def check_splitting_guess(
 
     In Bulls and Cows after 0123 scored 3A0B; for Mastermind pass another game and answer.
     """
-    guess, (asked, answer) = game.parse(guess), after
-    candidates = keep_consistent(game.strings, asked, game.parse_feedback(answer))
+    guess = game.parse(guess)
+    candidates = keep_consistent(game.strings, *_asked(game, after))
     best = min(_largest_block(game, code, candidates) for code in candidates)
     largest = _largest_block(game, guess, candidates)
     kind = "a candidate" if guess in candidates else "no candidate itself"
@@ -283,6 +298,7 @@ def _largest_block(game: CodeGame, guess: str, candidates: Sequence[str]) -> int
 # Mastermind
 
 
+@in_words
 def check_two_phase_secret(secret: str) -> Report:
     """Check a secret for which the two-phase solver needs 19 guesses, its worst case."""
     *_, last = two_phase(secret)
@@ -337,13 +353,14 @@ def check_minimax(attempt: Callable[[list[int]], Any]) -> Report:
     )
 
 
+@in_words
 def check_beating_evil(guesses: Sequence[str], game: CodeGame = SMALL_GAME) -> Report:
     """Check guesses that leave a codemaker who never commits to a secret no way out."""
     candidates: Sequence[str] = game.strings
-    for number, guess in enumerate(guesses, start=1):
-        answer = evil_answer(game, game.parse(guess), candidates)
+    asked = [game.parse(guess) for guess in as_list(guesses)]
+    for number, guess in enumerate(asked, start=1):
+        answer = evil_answer(game, guess, candidates)
         candidates = keep_consistent(candidates, guess, answer)
         if answer == game.win:
             return Report(True, f"Caught after {number} guesses: {guess} was the only code left.")
-    left = len(candidates)
-    return Report(False, f"After {len(guesses)} guesses {left} codes are left to dodge to.")
+    return Report(False, f"Guesses made: {len(asked)}. Codes left to dodge to: {len(candidates)}.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import index
 from typing import Any
 
-from puzzlelib.exercises.report import Mistake, Report, compare, judge
+from puzzlelib.exercises.report import Mistake, Report, compare, in_words, judge
 from puzzlelib.knights_tour import Board, backtrack, tour_exists
 from puzzlelib.knights_tour.board import Square
 from puzzlelib.knights_tour.warnsdorff import ways_on
@@ -64,6 +65,7 @@ def check_legal_moves(attempt: Callable[[int, int, Square], Any]) -> Report:
     )
 
 
+@in_words
 def check_next_squares(squares: Sequence[Square], after: int = 9) -> Report:
     """Check where the knight stands in the five steps after a dead end on 3 x 4.
 
@@ -76,7 +78,7 @@ def check_next_squares(squares: Sequence[Square], after: int = 9) -> Report:
     """
     trace = backtrack(Board(3, 4), (0, 0))
     truth = [frame.current for frame in trace[after + 1 : after + 6]]
-    given = [tuple(square) for square in squares]
+    given = [_square(square) for square in squares]
     for number, (mine, right) in enumerate(zip(given, truth, strict=False), start=1):
         if mine != right:
             return Report(False, f"Step {number}: not {mine}. {trace[after + number - 1].caption}")
@@ -116,8 +118,10 @@ def check_colour_test(attempt: Callable[[int, int, Square], Any]) -> Report:
     )
 
 
+@in_words
 def check_step_of_depth(step: int, depth: int = 63) -> Report:
     """Check at which step the classic search from the corner of 8 x 8 first has such a path."""
+    step = index(step)
     trace = backtrack(Board(8, 8), (0, 0), node_limit=max(1, step))
     if not 0 <= step < len(trace):
         return Report(False, f"The run has steps 0 to {len(trace) - 1:,}.")
@@ -129,11 +133,13 @@ def check_step_of_depth(step: int, depth: int = 63) -> Report:
     return Report(True, f"Step {step:,}: there the path first has {depth} squares.")
 
 
+@in_words
 def check_move_order(
     order: str | Iterable[Any], start: Square, node_limit: int = 5_000_000
 ) -> Report:
     """Check a move order that solves a start on 8 x 8 which the classic order does not."""
-    if tuple(start) in ENDING_STARTS:
+    start = _square(start)
+    if start in ENDING_STARTS:
         return Report(False, f"The classic order solves {start} too: choose another start.")
     trace = backtrack(Board(8, 8), start, order=order, node_limit=node_limit)
     if trace.status == "found":
@@ -170,10 +176,11 @@ def check_warnsdorff_key(attempt: Callable[[Board, set[Square], Square], Any]) -
     )
 
 
+@in_words
 def check_closed_tour(tour: Any, rows: int, columns: int) -> Report:
     """Check a closed tour: each square once, knight's moves only, the last one to the first."""
     board = Board(rows, columns)
-    squares = [(int(row), int(column)) for row, column in tour]
+    squares = [_square(square) for square in tour]
     if missing := sorted(set(board.squares) - set(squares)):
         reason = tour_exists(board, closed=True)
         words = f" {reason.reason}" if reason.exists is False else ""
@@ -184,3 +191,11 @@ def check_closed_tour(tour: Any, rows: int, columns: int) -> Report:
         if there not in board.moves(here):
             return Report(False, f"From {here} to {there} (move {number + 1}) is no knight's move.")
     return Report(True, f"All {len(board)} squares, and back to {squares[0]}.")
+
+
+def _square(value: Any) -> Square:
+    try:
+        row, column = value
+        return int(row), int(column)
+    except (TypeError, ValueError):
+        raise ValueError(f"a square is a pair (row, column), not {value!r}") from None

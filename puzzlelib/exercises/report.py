@@ -6,10 +6,14 @@ import copy
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from html import escape
-from typing import Any
+from inspect import Parameter, getdoc, signature
+from typing import Any, ParamSpec
 
-__all__ = ["Mistake", "Report", "compare", "judge"]
+__all__ = ["Mistake", "Report", "as_list", "compare", "in_words", "judge"]
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,7 @@ def compare(
                 return Report(
                     False, _sentence(f"{call} gave nothing back: is there a return?", hint)
                 )
-            got = normal(_finite(result))
+            got = _comparable(result, normal)
         except NotImplementedError:
             return Report(False, _sentence(f"{name} is still to be written.", hint))
         except KeyboardInterrupt:
@@ -120,7 +124,62 @@ def judge(passed: bool, right: str, wrong: str) -> Report:
     return Report(passed, right if passed else wrong)
 
 
+def in_words(check: Callable[P, Report]) -> Callable[P, Report]:
+    """Let a check say in words that it cannot read an answer, rather than raise.
+
+    >>> @in_words
+    ... def check_sum(total: int) -> Report:
+    ...     "Check the sum of 2 and 3."
+    ...     return judge(total - 5 == 0, "2 + 3 = 5.", "Count again.")
+    >>> check_sum("5")
+    ✗ Not yet. check_sum(total: int) cannot read '5'. It checks the sum of 2 and 3.
+    """
+
+    @wraps(check)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> Report:
+        try:
+            return check(*args, **kwargs)
+        except ValueError as error:
+            words = str(error)
+            return Report(False, f"{words[:1].upper()}{words[1:]}.")
+        except TypeError:
+            given = ", ".join(map(_short, [*args, *kwargs.values()]))
+            return Report(False, f"{_call(check)} cannot read {given}. {_purpose(check)}")
+
+    return checked
+
+
+def _call(check: Callable[..., Report]) -> str:
+    """Write a check with the arguments that it must be given."""
+    wanted = [p for p in signature(check).parameters.values() if p.default is Parameter.empty]
+    return f"{check.__name__}({', '.join(f'{p.name}: {p.annotation}' for p in wanted)})"
+
+
+def _purpose(check: Callable[..., Report]) -> str:
+    """Turn the first line of a check's description into a sentence about it."""
+    first = (getdoc(check) or "").partition("\n")[0]
+    return first.replace("Check ", "It checks ", 1).replace("``", "")
+
+
+def as_list(answer: Iterable[Any]) -> list[Any]:
+    """List the parts of an answer; a text is one part.
+
+    >>> as_list("5293"), as_list(("5293", "9204"))
+    (['5293'], ['5293', '9204'])
+    """
+    return [answer] if isinstance(answer, str) else list(answer)
+
+
 _LONGEST = 1_000_000
+
+
+def _comparable(result: Any, normal: Callable[[Any], Any]) -> Any:
+    """Bring a result into the normal form; show what has none as it is."""
+    result = _finite(result)
+    try:
+        return normal(result)
+    except Exception:
+        return result
 
 
 def _finite(result: Any) -> Any:
@@ -147,7 +206,7 @@ def _equal(a: Any, b: Any) -> bool:
 
 def _gives(mistake: Mistake, case: Sequence[Any], got: Any, normal: Callable[[Any], Any]) -> bool:
     try:
-        return _equal(normal(_finite(mistake.function(*copy.deepcopy(case)))), got)
+        return _equal(_comparable(mistake.function(*copy.deepcopy(case)), normal), got)
     except Exception:
         return False
 

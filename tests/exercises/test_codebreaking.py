@@ -148,6 +148,39 @@ def test_beating_evil():
     assert not check_beating_evil(guesses[:1])
 
 
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (lambda: check_worst_answer("many"), "An answer looks like 1A2B, not 'many'."),
+        (lambda: check_hardest_secrets("529"), "it must have 4 symbols, not 3."),
+        (lambda: check_hardest_secrets(5293), "cannot read 5293. It checks the secrets"),
+        (lambda: check_splitting_guess("9999"), "'9' occurs twice"),
+        (lambda: check_splitting_guess(145), "A code is text such as '0123', not 145."),
+        (lambda: check_splitting_guess("0145", after="0123"), "with its answer is expected"),
+        (lambda: check_conflict([("012", "2A1B")] * 3), "2A1B is impossible"),
+        (lambda: check_conflict(["012"]), "A guess with its answer is expected, not '012'."),
+        (lambda: check_six_codes(5), "check_six_codes(kept: Iterable[str]) cannot read 5."),
+        (lambda: check_beating_evil("0123"), "it must have 3 symbols, not 4."),
+        (lambda: check_beating_evil(5), "It checks guesses that leave a codemaker"),
+        (lambda: check_two_phase_secret(1234), "A code is text such as '0000', not 1234."),
+    ],
+)
+def test_an_answer_of_another_kind_is_refused_in_words(report, words):
+    assert not report()
+    assert words in report().message
+
+
+def test_a_single_code_is_a_list_of_one():
+    assert "4 more" in check_hardest_secrets("5293").message
+    assert "Guesses made: 1." in check_beating_evil("012").message
+    assert check_six_codes("0245").message == check_six_codes(["0245"]).message
+
+
+def test_feedback_given_as_text_is_told_the_form():
+    report = check_feedback(lambda guess, secret: str(feedback(guess, secret)))
+    assert "yours gave '4A0B'.\nGive (bulls, cows) as a pair of numbers" in report.message
+
+
 def test_every_check_is_tested():
     used = set(globals())
     assert set(exercises.__all__) <= used

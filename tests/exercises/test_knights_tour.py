@@ -93,5 +93,23 @@ def test_a_closed_tour():
     assert "even number of squares" in check_closed_tour([(0, 0)], 5, 5).message
 
 
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (lambda: check_next_squares([0, 2]), "A square is a pair (row, column), not 0."),
+        (lambda: check_next_squares(7), "It checks where the knight stands"),
+        (lambda: check_step_of_depth("63"), "check_step_of_depth(step: int) cannot read '63'."),
+        (lambda: check_move_order("foo", start=(1, 6)), "No move order is named 'foo'"),
+        (lambda: check_move_order("classic", start=(1, 9)), "Start (1, 9) is off the board"),
+        (lambda: check_move_order("classic", start=5), "A square is a pair (row, column), not 5."),
+        (lambda: check_closed_tour([1, 2], 6, 6), "A square is a pair (row, column), not 1."),
+        (lambda: check_closed_tour(None, 6, 6), "It checks a closed tour"),
+    ],
+)
+def test_an_answer_of_another_kind_is_refused_in_words(report, words):
+    assert not report()
+    assert words in report().message
+
+
 def test_every_check_is_tested():
     assert set(exercises.__all__) <= set(globals())

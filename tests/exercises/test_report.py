@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from puzzlelib.exercises import Mistake, Report, compare, judge
+from puzzlelib.exercises.report import as_list, in_words
 
 
 def square(n):
@@ -100,3 +101,43 @@ def test_html_escapes_and_keeps_the_sign():
     assert "<strong>✗ Not yet.</strong> a &lt; b<br>next" in html
     assert "✓ Right." in judge(True, "Found.", "Not found.")._repr_html_()
     assert "Not found." in judge(False, "Found.", "Not found.")._repr_html_()
+
+
+def test_a_result_that_has_no_normal_form_is_shown_as_it_is():
+    report = compare(lambda n: n, lambda n: [n], [(3,)], hint="Give a list.", normal=sorted)
+    assert report.message.endswith("should be [3], but yours gave 3.\nGive a list.")
+
+
+@in_words
+def check_half(number: int, whole: int = 10) -> Report:
+    """Check the half of ``whole``."""
+    if number < 0:
+        raise ValueError(f"a half is at least 0, not {number}")
+    return judge(2 * number == whole, "Half.", "Not half.")
+
+
+def test_an_answer_that_cannot_be_read_is_reported_in_words():
+    assert check_half(5)
+    assert check_half(number=6, whole=12)
+    assert repr(check_half(-1)) == "✗ Not yet. A half is at least 0, not -1."
+    unreadable = check_half("5")
+    assert not unreadable
+    assert (
+        unreadable.message
+        == "check_half(number: int) cannot read '5'. It checks the half of whole."
+    )
+    assert check_half.__doc__ == "Check the half of ``whole``."
+
+
+def test_other_errors_of_a_check_are_not_hidden():
+    @in_words
+    def check_broken(answer: int) -> Report:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        check_broken(1)
+
+
+def test_a_text_is_one_part_of_an_answer():
+    assert as_list("5293") == ["5293"]
+    assert as_list(code for code in ("1", "2")) == ["1", "2"]
