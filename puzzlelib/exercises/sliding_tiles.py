@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
+from numbers import Real
+from operator import index
 from typing import Any, Final
 
 import numpy as np
 
-from puzzlelib.exercises.report import Mistake, Report, compare, judge
+from puzzlelib.exercises.report import Mistake, Report, as_list, compare, in_words, judge
 from puzzlelib.sliding_tiles import EIGHT_PUZZLE, breadth_first, distances
-from puzzlelib.sliding_tiles.heuristics import manhattan, manhattan_with_blank
+from puzzlelib.sliding_tiles.heuristics import (
+    manhattan,
+    manhattan_with_blank,
+    misplaced,
+    misplaced_with_blank,
+)
 from puzzlelib.sliding_tiles.puzzle import State, inversions, smaller_before
 from puzzlelib.sliding_tiles.whole_puzzle import Distances
 
@@ -79,17 +86,22 @@ def check_inversions(attempt: Callable[[State], Any]) -> Report:
                 lambda board: sum(a > b > 0 for a, b in pairwise(board)),
                 "All pairs count, not only neighbours.",
             ),
+            Mistake(
+                lambda board: sum(a > b for a, b in pairwise(board)),
+                "All pairs count, not only neighbours; and the blank is no tile.",
+            ),
         ],
         hint="Look at every pair of tiles, whatever stands between them.",
         normal=int,
     )
 
 
+@in_words
 def check_queue_order(boards: Sequence[Any]) -> Report:
     """Check which four boards breadth-first search expands first from 123576480."""
     trace = breadth_first(EIGHT_PUZZLE, SMALL, GOAL)
     truth = [trace[step].state for step in range(1, 5)]
-    given = [EIGHT_PUZZLE.parse(board) for board in boards]
+    given = [EIGHT_PUZZLE.parse(board) for board in as_list(boards)]
     for number, (mine, right) in enumerate(zip(given, truth, strict=False), start=1):
         if mine != right:
             waiting = [EIGHT_PUZZLE.label(state) for state in trace[number - 1].queue_head]
@@ -130,9 +142,10 @@ def check_read_back(attempt: Callable[[list[int], int], Any]) -> Report:
     )
 
 
+@in_words
 def check_widest_layer(depth: int) -> Report:
     """Check at how many moves from 123456780 there are the most boards."""
-    sizes = np.bincount(_known().moves)
+    depth, sizes = index(depth), np.bincount(_known().moves)
     if not 0 <= depth < len(sizes):
         return Report(False, f"No board is {depth} moves away: the farthest is {len(sizes) - 1}.")
     here = f"{sizes[depth]:,} boards are {depth} moves away"
@@ -145,8 +158,12 @@ def check_manhattan(attempt: Callable[[State], Any]) -> Report:
     return compare(
         attempt,
         manhattan(EIGHT_PUZZLE, goal),
-        [(goal,), (EIGHT_PUZZLE.parse("123456708"),), *_boards()],
+        [(goal,), (EIGHT_PUZZLE.parse("120453786"),), *_boards()],
         mistakes=[
+            *(
+                Mistake(count(EIGHT_PUZZLE, goal), "This counts tiles, not steps.")
+                for count in (misplaced, misplaced_with_blank)
+            ),
             Mistake(
                 manhattan_with_blank(EIGHT_PUZZLE, goal),
                 "The blank seems to be counted: then one move changes two distances.",
@@ -167,28 +184,46 @@ def check_heuristic(heuristic: Callable[[State], Any]) -> Report:
         return Report(False, f"A function of a board is expected, but this is {heuristic!r}.")
     known, name = _known(), getattr(heuristic, "__name__", "your heuristic")
     total = 0
-    for index in np.argsort(known.moves, kind="stable").tolist():
-        board, moves = tuple(known.boards[index].tolist()), int(known.moves[index])
+    for number in np.argsort(known.moves, kind="stable").tolist():
+        board, moves = tuple(known.boards[number].tolist()), int(known.moves[number])
         try:
             estimate = heuristic(board)
-            too_much = estimate > moves
         except NotImplementedError:
             return Report(False, f"{name} is still to be written.")
         except Exception as error:
             return Report(False, f"{name}({board}) raised {type(error).__name__}: {error}")
-        if too_much:
+        if fault := _fault(estimate):
+            return Report(False, f"{name}({board}) gave {fault}")
+        if estimate > moves:
             label = EIGHT_PUZZLE.label(board)
             return Report(
                 False,
                 f"Not admissible: {label} is {moves} moves from the goal, {name} says {estimate}.",
             )
         total += estimate
+    if not total:
+        return Report(
+            False,
+            "Admissible, but 0 on every board: it says nothing. "
+            "A* that knows nothing is breadth-first search.",
+        )
     share = total / int(known.moves.sum())
     return Report(
         True,
         f"Admissible: never more than the truth on all {len(known):,} boards. "
         f"On average it knows {share:.0%} of the way.",
     )
+
+
+def _fault(estimate: Any) -> str | None:
+    """Say why an estimate is no number of moves."""
+    if estimate is None or estimate is Ellipsis:
+        return "nothing back: is there a return?"
+    if not isinstance(estimate, Real) or estimate != estimate:
+        return f"{estimate!r}, but a number of moves is expected."
+    if estimate < 0:
+        return f"{estimate}, but no board is fewer than 0 moves from the goal."
+    return None
 
 
 @cache

@@ -82,6 +82,7 @@ def test_warnsdorffs_key():
     assert "no sign" in check_warnsdorff_key(lambda *arguments: -key(*arguments)).message
 
 
+@pytest.mark.slow
 def test_a_closed_tour():
     tour = backtrack(Board(6, 5), (0, 0), closed=True).tour
     assert check_closed_tour(tour, 6, 5)

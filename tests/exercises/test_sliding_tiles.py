@@ -78,6 +78,8 @@ def test_inversions():
     assert "The blank is no tile" in with_blank.message
     neighbours_only = check_inversions(lambda board: sum(a > b > 0 for a, b in pairwise(board)))
     assert "All pairs count" in neighbours_only.message
+    both = check_inversions(lambda board: sum(board[i] > board[i + 1] for i in range(8)))
+    assert "not only neighbours; and the blank is no tile" in both.message
 
 
 def test_queue_order():
@@ -113,15 +115,61 @@ def test_manhattan():
         lambda board: sum(abs(i - (tile - 1)) for i, tile in enumerate(board) if tile)
     )
     assert "divmod" in cells.message
+    goal = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    tiles = check_manhattan(
+        lambda board: sum(t != g for t, g in zip(board, goal, strict=True) if t)
+    )
+    assert "counts tiles, not steps" in tiles.message
+    cells = check_manhattan(lambda board: sum(t != g for t, g in zip(board, goal, strict=True)))
+    assert "counts tiles, not steps" in cells.message
+    with_blank = check_manhattan(
+        lambda board: manhattan(board) + sum(abs(2 - x) for x in divmod(board.index(0), 3))
+    )
+    assert "blank seems to be counted" in with_blank.message
 
 
 def test_a_heuristic_against_every_board():
     assert "Admissible: never more" in check_heuristic(manhattan).message
-    assert check_heuristic(lambda board: 0)
     counted = check_heuristic(lambda board: sum(t != (i + 1) % 9 for i, t in enumerate(board)))
     assert "is 1 moves from the goal, <lambda> says 2" in counted.message
     assert "raised ZeroDivisionError" in check_heuristic(lambda board: 1 // 0).message
     assert "is expected" in check_heuristic(7).message
+
+
+@pytest.mark.parametrize(
+    ("estimate", "words"),
+    [
+        (None, "gave nothing back: is there a return?"),
+        (..., "gave nothing back: is there a return?"),
+        (-1, "gave -1, but no board is fewer than 0 moves from the goal."),
+        ("3", "gave '3', but a number of moves is expected."),
+        ([1], "gave [1], but a number of moves is expected."),
+        (float("nan"), "gave nan, but a number of moves is expected."),
+        (0, "it says nothing. A* that knows nothing is breadth-first search."),
+    ],
+)
+def test_an_estimate_that_helps_no_search_is_refused_in_words(estimate, words):
+    report = check_heuristic(lambda board: estimate)
+    assert not report
+    assert words in report.message
+
+
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (lambda: check_queue_order([123576480]), "not 123576480."),
+        (lambda: check_queue_order(5), "check_queue_order(boards: Sequence[Any]) cannot read 5."),
+        (lambda: check_widest_layer("24"), "check_widest_layer(depth: int) cannot read '24'."),
+        (lambda: check_widest_layer(24.0), "It checks at how many moves"),
+    ],
+)
+def test_an_answer_of_another_kind_is_refused_in_words(report, words):
+    assert not report()
+    assert words in report().message
+
+
+def test_a_single_board_is_a_list_of_one():
+    assert "not 1." in check_queue_order("123576480").message
 
 
 def test_every_check_is_tested():
