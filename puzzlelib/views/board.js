@@ -9,6 +9,7 @@ function render({ model, el }) {
   root.setAttribute("aria-label", model.get("_label"));
   const grid = document.createElement("div");
   grid.className = "puzzlelib-grid";
+  grid.classList.toggle("puzzlelib-coordinates", model.get("coordinates"));
   const alert = document.createElement("p");
   alert.className = "puzzlelib-alert";
   alert.setAttribute("role", "alert");
@@ -28,6 +29,8 @@ function render({ model, el }) {
       button.dataset.index = index;
       const [row, column] = [Math.floor(index / columns), index % columns];
       button.classList.toggle("puzzlelib-shaded", checkered && (row + column) % 2 === 1);
+      if (column === 0) button.dataset.row = row;
+      if (row === 0) button.dataset.column = column;
       return button;
     });
     grid.replaceChildren(...buttons);

@@ -45,6 +45,8 @@ class ClickBoard(PageWidget):
         The accessible name of the whole.
     checkered : bool
         Whether the cells take turns in two shades, as on a chess board.
+    coordinates : bool
+        Whether rows and columns are numbered at the edge, from 0.
 
     Raises
     ------
@@ -58,15 +60,22 @@ class ClickBoard(PageWidget):
     columns = traitlets.Int().tag(sync=True)
     cells = traitlets.List(traitlets.Dict()).tag(sync=True)
     checkered = traitlets.Bool().tag(sync=True)
+    coordinates = traitlets.Bool().tag(sync=True)
     _label = traitlets.Unicode().tag(sync=True)
     _slides = traitlets.Bool().tag(sync=True)
 
     def __init__(
-        self, rows: int, columns: int, *, label: str = "Board", checkered: bool = False
+        self,
+        rows: int,
+        columns: int,
+        *,
+        label: str = "Board",
+        checkered: bool = False,
+        coordinates: bool = False,
     ) -> None:
         self._on_click: list[Callable[[int], Any]] = []
         self._on_key: list[Callable[[str], Any]] = []
-        super().__init__(_label=label, checkered=checkered)
+        super().__init__(_label=label, checkered=checkered, coordinates=coordinates)
         self.resize(rows, columns)
 
     def resize(

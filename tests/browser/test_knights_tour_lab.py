@@ -178,6 +178,9 @@ def test_other_rules_and_orders(lab):
 
 def test_a_person_moves_the_knight(lab):
     board = play(lab)
+    first_of_row_1 = board.get_by_role("button", name="row 1, column 0")
+    numbered = "cell => getComputedStyle(cell, '::before').content"
+    assert first_of_row_1.evaluate(numbered) == '"1"'
     board.get_by_role("button", name="row 0, column 0").click()
     expect(news(lab)).to_contain_text("Move 1 of 12, at (0, 0): 2 ways on.")
     board.get_by_role("button", name="row 2, column 3").click()

@@ -248,7 +248,10 @@ def _numbers(frame: BacktrackFrame) -> Iterator[str]:
 
 
 def _ways(frame: BacktrackFrame) -> Iterator[str]:
-    """Mark the free squares that can be tried from here; the next one is filled."""
+    """Mark the free squares that can be tried from here; the next one is filled.
+
+    Squares, not circles: their numbers order a choice, and are not those of the path.
+    """
     x0, y0 = centre(frame.current)
     degrees = frame.degrees if isinstance(frame, WarnsdorffFrame) else ()
     for i, square in enumerate(frame.considered):
@@ -257,7 +260,9 @@ def _ways(frame: BacktrackFrame) -> Iterator[str]:
         line = f"M{x0:g} {y0:g}L{x:g} {y:g}"
         yield element("path", d=line, stroke=GREEN, stroke_width=2.5, stroke_dasharray="4 4")
         look = {"fill": GREEN} if first else {"fill": GROUND, "stroke": GREEN, "stroke_width": 2.5}
-        yield element("circle", cx=x, cy=y, r=12, **look)
+        yield element("rect", x=x - 10, y=y - 10, width=20, height=20, rx=4, **look)
+        if len(frame.considered) == 1:
+            continue  # nothing to choose
         label = f"{degrees[i]}" if degrees else f"{i + 1}"
         ink = "#ffffff" if first else TEXT
         text = {"text_anchor": "middle", "font_size": 13, "font_weight": "bold", "fill": ink}

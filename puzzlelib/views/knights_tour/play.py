@@ -43,7 +43,11 @@ class Play:
         self.board, self.path = board, list[Square]()
         self.advised: Square | None = None
         self.squares = ClickBoard(
-            board.rows, board.columns, label="Board to move the knight on", checkered=True
+            board.rows,
+            board.columns,
+            label="Board to move the knight on",
+            checkered=True,
+            coordinates=True,
         )
         self.squares.on_click(lambda index: self.press(self.board.square(index)))
         self.widget = ipywidgets.VBox(

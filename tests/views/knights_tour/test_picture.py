@@ -58,6 +58,16 @@ def test_warnsdorff_writes_the_ways_on():
     assert tuple(map(int, written)) == frame.degrees
 
 
+def test_a_choice_is_drawn_in_squares_and_numbered_only_if_there_is_one():
+    frames = [frame for frame in SMALL if frame.considered]
+    assert {len(frame.considered) for frame in frames} >= {1, 2}
+    for frame in frames:
+        ways = len(frame.considered)
+        written = re.findall(r'font-weight="bold" fill="[^"]*">(\d)<', show(frame))
+        assert written == [str(i) for i in range(1, ways + 1) if ways > 1]
+        assert show(frame).count('width="20"') == ways
+
+
 def test_an_exchange_is_drawn_on_the_blocks():
     before, after, *_ = join_blocks(Board(12, 12), closed=True)
     for frame in (before, after):
