@@ -3,7 +3,7 @@
 const SPEEDS = [
   ["1000", "1 a second"],
   ["500", "2 a second"],
-  ["300", "1 in 300 ms"],
+  ["300", "3 a second"],
   ["200", "5 a second"],
   ["100", "10 a second"],
   ["17", "as fast as it goes"],

@@ -37,11 +37,14 @@ def explain(error: Exception) -> str:
 
     >>> explain(ValueError("5A0B is not an answer: four digits have at most 4 bulls and cows"))
     '5A0B is not an answer: four digits have at most 4 bulls and cows'
+    >>> explain(ValueError("no code is left"))
+    'No code is left'
     >>> explain(KeyError("depth"))
     "Something unexpected went wrong, nothing is lost: KeyError: 'depth'."
     """
     if isinstance(error, ValueError) and str(error):
-        return str(error)
+        words = str(error)
+        return words[0].upper() + words[1:]
     return f"Something unexpected went wrong, nothing is lost: {type(error).__name__}: {error}."
 
 

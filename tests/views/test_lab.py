@@ -23,7 +23,7 @@ def test_errors_are_said_in_words_and_taken_away_by_the_next_action(lab):
         raise ValueError(f"{value} is not a square")
 
     lab.guard(refuse)("z9")
-    assert lab.messages._alert == "z9 is not a square"
+    assert lab.messages._alert == "Z9 is not a square"
     lab.guard(lambda: {}["depth"])()
     assert lab.messages._alert.endswith("nothing is lost: KeyError: 'depth'.")
     lab.guard(lambda: None)()
@@ -176,7 +176,7 @@ def test_errors_in_a_run_and_in_its_result_are_said(lab):
         raise ValueError("no square is free")
 
     lab.run(failing(), progress=str, done=lambda n: None)
-    assert lab.messages._alert == "no square is free"
+    assert lab.messages._alert == "No square is free"
     lab.run([1], progress=str, done=lambda n: 1 / 0)
     assert "ZeroDivisionError" in lab.messages._alert
 

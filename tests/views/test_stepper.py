@@ -114,11 +114,11 @@ def test_an_error_is_shown_and_the_next_request_answered(stepper):
 
     stepper.on_pick(fail)
     ask(stepper, pick="z9")
-    assert stepper._alert == "z9 is not a square"
+    assert stepper._alert == "Z9 is not a square"
     assert ask(stepper, go=5)["step"] == 5
     assert stepper._alert == ""
     ask(stepper, series="nonsense")
-    assert stepper._alert.startswith("series 'nonsense' is not in this run")
+    assert stepper._alert.startswith("Series 'nonsense' is not in this run")
 
 
 def test_an_error_in_on_step_keeps_the_step(stepper):

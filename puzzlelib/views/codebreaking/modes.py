@@ -349,7 +349,7 @@ class YouGuess(Mode):
     def guessed(self) -> None:
         guess, last = self.game.parse(self.guess.value), self.stepper.trace[-1]
         if last.won:
-            raise ValueError(f"{last.guess} is the secret already. Take a new secret.")
+            raise ValueError(f"Take a new secret: {last.guess} is the secret already.")
         answer = self.answered(guess, last.candidates)
         self.guess.value = ""
         self.show((*last.history, (guess, answer)))

@@ -83,7 +83,7 @@ def test_a_heuristic_of_ones_own_is_offered():
     [
         ("start", "123456870", "no move changes the parity, and the start's is odd (1 inversion)"),
         ("start", "12345678", "not 8"),
-        ("start", "123456788", "the blank is missing, tile 8 stands twice"),
+        ("start", "123456788", "The blank is missing, tile 8 stands twice"),
         ("start", "12345678x", "'x' is no tile"),
         ("goal", "123456789", "9 is no tile"),
         ("goal", "123456870", "can never become 123456870"),
