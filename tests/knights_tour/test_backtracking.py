@@ -51,6 +51,7 @@ def test_counts_in_the_classic_order(size, start):
         assert trace.tour is None
 
 
+@pytest.mark.slow
 def test_the_first_tour_from_the_corner_of_the_chessboard():
     trace = backtrack(Board(8, 8), (0, 0))
     numbers = np.zeros((8, 8), dtype=int)
@@ -491,8 +492,14 @@ def test_events_take_the_smallest_type_that_fits(size, dtype):
         ({"start": (5, 5)}, r"start \(5, 5\) is off the board"),
         ({"start": (1, 1)}, r"start \(1, 1\) is blocked"),
         ({"start": (0, 0), "order": "sideways"}, "no move order is named 'sideways'"),
-        ({"start": (0, 0), "node_limit": 0}, "node_limit must be a whole number of at least 1, not 0"),
-        ({"start": (0, 0), "record_limit": 0}, "record_limit must be a whole number of at least 1, not 0"),
+        (
+            {"start": (0, 0), "node_limit": 0},
+            "node_limit must be a whole number of at least 1, not 0",
+        ),
+        (
+            {"start": (0, 0), "record_limit": 0},
+            "record_limit must be a whole number of at least 1, not 0",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused_at_once(arguments, message):

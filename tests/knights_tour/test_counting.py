@@ -55,6 +55,7 @@ def test_every_way_to_count_agrees(board, data):
             assert layers == layers_of_the_lesson(board, closed, start)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=8)
 @given(st.lists(st.sampled_from([(r, c) for r in range(5) for c in range(5)]), max_size=4))
 def test_5x5_with_blocked_squares_against_backtracking(blocked):
@@ -73,6 +74,7 @@ STARTS_OF_5X5 = [
 ]
 
 
+@pytest.mark.slow
 def test_open_tours_of_5x5_by_start():
     board = Board(5, 5)
     for start in board.squares:

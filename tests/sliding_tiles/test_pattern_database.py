@@ -70,7 +70,7 @@ def test_a_tile_that_passes_others_changes_the_rank_by_the_sum_of_their_parts(ce
     passed = [j for j in range(size) if low < positions[j] < high]
     sign = 1 if after[tile] > positions[tile] else -1
     change = (after[tile] - positions[tile]) * pattern.weights[tile]
-    change += sign * sum(pattern.passing[tile, j] for j in passed)
+    change += sign * sum(int(pattern.passing[tile, j]) for j in passed)
     assert pattern.rank(after) - pattern.rank(positions) == change
 
 

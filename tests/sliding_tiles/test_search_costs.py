@@ -37,6 +37,7 @@ def test_the_stored_rows_are_what_the_searches_cost(name, depth):
     assert measure_search(name, depth, stored.boards) == stored
 
 
+@pytest.mark.slow
 def test_a_deep_row_over_every_board():
     assert measure_search("A* manhattan", 30) == STORED["A* manhattan", 30]
 
