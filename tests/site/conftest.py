@@ -37,6 +37,9 @@ def site_url(site: Path, start_server: Callable[..., str]) -> str:
     return start_server(*server, cwd=site)
 
 
+MODE_MS = 1500  # a mode that is chosen is shown when the kernel has answered
+
+
 @pytest.fixture
 def click_through() -> Callable[[Any], None]:
     """Open every fold and mode of the labs on a page, and step in every stepper that appears."""
@@ -48,6 +51,7 @@ def click_through() -> Callable[[Any], None]:
         step_through(page)
         for mode in page.locator(".puzzlelib-mode input:not(:checked)").element_handles():
             mode.check()
+            page.wait_for_timeout(MODE_MS)
             step_through(page)
         alerts = page.locator(".puzzlelib-alert:visible").all_inner_texts()
         assert [text for text in alerts if text.strip()] == []
@@ -57,11 +61,10 @@ def click_through() -> Callable[[Any], None]:
 
 def step_through(page: Any) -> None:
     """Go to the start of every run on the page, and a step on where there is one."""
-    for stepper in page.locator(".puzzlelib-stepper:visible").all():
-        step = stepper.locator("input[type=number]").element_handle()
-        stepper.locator("[data-do=start]").click()
+    for stepper in page.locator(".puzzlelib-stepper:visible").element_handles():
+        step = stepper.wait_for_selector("input[type=number]")
+        stepper.wait_for_selector("[data-do=start]").click()
         page.wait_for_function("input => input.value === '0'", arg=step)
-        next_step = stepper.locator("[data-do=next].puzzlelib-primary")
-        if next_step.count():
+        if next_step := stepper.query_selector("[data-do=next].puzzlelib-primary"):
             next_step.click()
             page.wait_for_function("input => input.value === '1'", arg=step)
