@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -81,16 +82,17 @@ def main() -> None:
     parser.add_argument("--notebooks", type=Path, default=ROOT / "notebooks")
     options = parser.parse_args()
 
-    work = CACHE / "work"
-    shutil.rmtree(work, ignore_errors=True)
-    lay_pyodide(work / "static" / "pyodide")
-    (work / "jupyter-lite.json").write_text(json.dumps(SETTINGS, indent=1))
-    build(work, options.notebooks, options.output.resolve())
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+        work = Path(folder)
+        lay_pyodide(work / "static" / "pyodide", puzzlelib_wheel(work))
+        (work / "jupyter-lite.json").write_text(json.dumps(SETTINGS, indent=1))
+        build(work, options.notebooks, options.output.resolve())
     size = sum(file.stat().st_size for file in options.output.rglob("*") if file.is_file())
     print(f"{options.output}: {size / 1e6:.0f} MB, ready for any static file server")
 
 
-def lay_pyodide(target: Path) -> None:
+def lay_pyodide(target: Path, puzzlelib: Path) -> None:
     """Lay down Pyodide with the packages that the notebooks use and a lock that names just these.
 
     Every package file is compared with the hash that Pyodide's own lock gives for it.
@@ -107,7 +109,7 @@ def lay_pyodide(target: Path) -> None:
             sys.exit(f"{file} is not the file that pyodide-lock.json names: its sha256 differs")
         shutil.copyfile(file, target / file.name)
 
-    for wheel in [puzzlelib_wheel(), *download_wheels()]:
+    for wheel in [puzzlelib, *download_wheels()]:
         shutil.copyfile(wheel, target / wheel.name)
         entry = lock_entry(wheel, known={*packages, *map(canonical, WIDGETS)})
         packages[entry["name"]] = entry
@@ -152,9 +154,8 @@ def download_wheels() -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def puzzlelib_wheel() -> Path:
-    folder = CACHE / "puzzlelib"
-    shutil.rmtree(folder, ignore_errors=True)
+def puzzlelib_wheel(work: Path) -> Path:
+    folder = work / "wheel"
     pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(ROOT))
     (wheel,) = folder.glob("*.whl")
     return wheel
@@ -206,9 +207,13 @@ def canonical(requirement: str) -> str:
 
 def build(work: Path, notebooks: Path, output: Path) -> None:
     shutil.rmtree(output, ignore_errors=True)
+    contents = work / "contents"  # without what the notebooks wrote when they ran here
+    contents.mkdir()
+    for notebook in notebooks.glob("*.ipynb"):
+        shutil.copy(notebook, contents)
     lite = ["-m", "jupyterlite_core", "build", "--lite-dir", ".", "--output-dir", str(output)]
     apps = ["--apps", "lab", "--apps", "notebooks", "--no-sourcemaps"]
-    run(sys.executable, *lite, *apps, "--contents", str(notebooks), cwd=work)
+    run(sys.executable, *lite, *apps, "--contents", str(contents), cwd=work)
     (output / "index.html").write_text(WELCOME)
     shutil.copyfile(output / "lab" / "favicon.ico", output / "favicon.ico")  # browsers ask for it
 
