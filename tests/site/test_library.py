@@ -23,9 +23,10 @@ ELSEWHERE = [
     "test_lab.py",  # a lab's runs end when the page's event loop comes round
 ]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
+MARKERS = [*SETTINGS["ini_options"]["markers"], "timeout: kept on a desktop, where a plugin can"]
 OPTIONS = [
     *("-q", "-ra", "--capture=sys", "-p", "no:cacheprovider", "--import-mode=importlib"),
-    *("-W", "error", "-o", "markers=" + "\n".join(SETTINGS["ini_options"]["markers"])),
+    *("-W", "error", "-o", "markers=" + "\n".join(MARKERS)),
     *("-m", "not slow and not processes"),
 ]
 
