@@ -35,7 +35,7 @@ class Visit:
 
     def _heard(self, message: Any) -> None:
         # Before a notebook writes a file, JupyterLite asks whether the site has one of that name.
-        before_writing = "/results" in message.location.get("url", "")
+        before_writing = re.search("/api/contents/|/files/", message.location.get("url", ""))
         if message.type == "error" and not before_writing:
             self.errors.append(f"{message.text} {message.location}")
 
