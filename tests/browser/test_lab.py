@@ -74,7 +74,7 @@ def test_a_wrong_value_is_explained_and_kept(lab):
     field = lab.get_by_label("Start", exact=True)
     field.fill("<b>one</b>")
     field.press("Enter")
-    expect(lab.get_by_role("alert").first).to_have_text("start '<b>one</b>' is not a number")
+    expect(lab.get_by_role("alert").first).to_have_text("Start '<b>one</b>' is not a number")
     expect(field).to_have_value("<b>one</b>")
     lab.get_by_label("Order").select_option("down")
     expect(lab.get_by_role("alert").first).to_be_empty()
