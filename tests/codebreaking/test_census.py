@@ -70,6 +70,11 @@ def test_random_games_repeat_with_their_seed():
     assert first == same != other
 
 
+# Python 3.12 warns of forking where another test has left threads; workers here only compute.
+forks = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+
+
+@forks
 @pytest.mark.processes
 @pytest.mark.parametrize("strategy", ["entropy", "random-consistent", sum_of_squares])
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
@@ -97,6 +102,7 @@ def test_a_dask_cluster_gives_the_same():
     assert found.guesses.tolist() == census(BULLS_AND_COWS, "entropy").guesses.tolist()
 
 
+@forks
 @pytest.mark.processes
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="workers cannot be killed so")
 def test_a_killed_worker_does_no_harm():
@@ -130,6 +136,7 @@ def test_what_an_executor_leaves_undone_is_done_here(strategy):
     assert result.guesses.tolist() == census(MASTERMIND, strategy, seed=1).guesses.tolist()
 
 
+@forks
 @pytest.mark.processes
 def test_a_function_that_cannot_be_sent_is_used_here():
     with (
