@@ -19,7 +19,7 @@ from puzzlelib.sliding_tiles.heuristics import (
     Heuristic,
     LinearConflict,
     TileCosts,
-    heuristic_for,
+    heuristic_from,
 )
 from puzzlelib.sliding_tiles.puzzle import Board, SlidingPuzzle, State
 from puzzlelib.trace import Frame, Status, Trace
@@ -516,9 +516,7 @@ def _best_first_chunks(
 ) -> Generator[int, None, BestFirstTrace]:
     limit = check_node_limit(node_limit, MOST_NODES)
     first, last = puzzle.problem(start, goal)
-    h = heuristic_for(puzzle, last, heuristic)
-    if not isinstance(h(first), int | np.integer):
-        raise ValueError(f"a heuristic returns a whole number, not {h(first)!r}")
+    h = heuristic_from(puzzle, first, last, heuristic)
     began = time.perf_counter()
     columns = yield from (
         _compiled_columns(puzzle, first, last, h, limit, algorithm)

@@ -29,6 +29,7 @@ __all__ = [
     "WalkingDistance",
     "estimates",
     "heuristic_for",
+    "heuristic_from",
     "manhattan",
     "manhattan_with_blank",
     "misplaced",
@@ -329,6 +330,16 @@ def heuristic_for(puzzle: SlidingPuzzle, goal: Board, heuristic: str | Heuristic
         if (found := getattr(heuristic, name, expected)) != expected:
             raise ValueError(f"the heuristic is for the {name} {found}, not for {expected}")
     return heuristic
+
+
+def heuristic_from(
+    puzzle: SlidingPuzzle, start: State, goal: State, heuristic: str | Heuristic
+) -> Heuristic:
+    """Return the heuristic for a search from a start, once it gives a whole number there."""
+    h = heuristic_for(puzzle, goal, heuristic)
+    if not isinstance(h(start), int | np.integer):
+        raise ValueError(f"a heuristic returns a whole number, not {h(start)!r}")
+    return h
 
 
 def estimates(heuristic: Heuristic, boards: NDArray[np.integer[Any]]) -> NDArray[np.int64]:

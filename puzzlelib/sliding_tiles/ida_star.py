@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from puzzlelib.checks import whole_number
 from puzzlelib.sliding_tiles.breadth_first import check_node_limit, counted, finish
 from puzzlelib.sliding_tiles.heuristic_search import Estimated
-from puzzlelib.sliding_tiles.heuristics import Heuristic, TileCosts, heuristic_for
+from puzzlelib.sliding_tiles.heuristics import Heuristic, TileCosts, heuristic_from
 from puzzlelib.sliding_tiles.pattern_database import PatternDatabase
 from puzzlelib.sliding_tiles.puzzle import MOVES, Board, SlidingPuzzle, State
 from puzzlelib.trace import Frame, Status, Trace
@@ -384,9 +384,7 @@ def ida_star_chunks(
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
         raise ValueError(f"order must hold each of U, D, L, R once, not {order!r}")
     first, last = puzzle.problem(start, goal)
-    h = heuristic_for(puzzle, last, heuristic)
-    if not isinstance(h(first), int | np.integer):
-        raise ValueError(f"a heuristic returns a whole number, not {h(first)!r}")
+    h = heuristic_from(puzzle, first, last, heuristic)
     began = time.perf_counter()
     if _adds_up(h):
         run = yield from _loop_run(puzzle, first, last, h, order, limit, record_limit)
